@@ -33,7 +33,11 @@ export function Navbar() {
   return (
     <header className="border-b border-border bg-surface">
       <div className="container flex h-[60px] items-center gap-2 md:h-[68px] md:gap-7">
-        <Link to={paths.home} aria-label={t`Ilbud, home`} className="inline-flex text-text no-underline">
+        <Link
+          to={paths.home}
+          aria-label={t`Ilbud, home`}
+          className="inline-flex min-h-11 items-center text-text no-underline"
+        >
           <Logo />
         </Link>
         <nav aria-label={t`Main`} className="hidden gap-1 md:flex">

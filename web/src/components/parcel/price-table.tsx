@@ -43,7 +43,7 @@ export function PriceTable() {
               </th>
               {sizes.map((size) => (
                 <td key={size} className="px-1.5 py-2.5 text-right text-13 whitespace-nowrap md:p-3 md:text-16">
-                  <b className="font-display text-18 leading-none font-bold md:text-[20px]">
+                  <b className="font-display text-18 leading-none font-bold md:text-[1.25rem]">
                     {examplePrice(km, size, tariff)}
                   </b>{' '}
                   kr

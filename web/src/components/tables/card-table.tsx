@@ -28,7 +28,7 @@ const head =
 export function CardTable({ caption, columns, busy = false, scrolls = false, children }: CardTableProps) {
   return (
     <div className={cn('rounded-lg md:border md:border-border md:bg-surface', scrolls && 'md:overflow-x-auto')}>
-      <table role="table" aria-busy={busy} className="w-full border-collapse text-[15px] max-md:block">
+      <table role="table" aria-busy={busy} className="w-full border-collapse text-[0.9375rem] max-md:block">
         <caption className="sr-only">{caption}</caption>
         {/* A select sorts the cards. Keyboard users see the headers as long as one of them has the focus. */}
         <thead role="rowgroup" className="max-md:not-focus-within:sr-only">

@@ -11,7 +11,7 @@ import { BareBar } from './shell/admin-bar.tsx'
 import { roleNames } from './shell/role-names.ts'
 
 /** Pages that fill the window subtract `--adm-bar`, the height of the bar, from its height. */
-export const area = 'text-14 [--adm-bar:56px] max-md:[--adm-bar:104px]'
+export const area = 'text-14 [--adm-bar:3.5rem] max-md:[--adm-bar:6.5rem]'
 
 /** Every page of the area is for dispatchers and admins; everybody else is told so. */
 export function AdminGate({ children }: { children: (user: User) => ReactNode }) {

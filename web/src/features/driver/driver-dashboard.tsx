@@ -81,7 +81,7 @@ function Dashboard({ user }: { user: User }) {
   return (
     <div
       data-driver
-      className="flex min-h-dvh flex-col pb-[calc(72px+env(safe-area-inset-bottom))] text-[17px] [--pane-width:560px] low:pb-[calc(50px+env(safe-area-inset-bottom))]"
+      className="flex min-h-dvh flex-col pb-[calc(72px+env(safe-area-inset-bottom))] text-[1.0625rem] [--pane-width:560px] low:pb-[calc(50px+env(safe-area-inset-bottom))]"
     >
       <DriverHeader {...{ user, sharing, duty, toggleDuty }} />
       <WorkNotices driverId={user.id} list={list} />

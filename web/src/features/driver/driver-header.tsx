@@ -27,7 +27,7 @@ export function DriverHeader({ user, sharing, duty, toggleDuty }: DriverHeaderPr
   return (
     <header
       ref={toastsBelow}
-      className="sticky top-0 z-5 mb-(--toast-height,0px) flex items-center gap-3 border-b-2 border-border bg-surface px-4 py-2.5 md:mb-0 min-[900px]:px-6 low:py-[3px]"
+      className="sticky top-0 z-5 mb-(--toast-height,0px) flex flex-wrap items-center gap-x-3 border-b-2 border-border bg-surface px-4 py-2.5 md:mb-0 min-[900px]:px-6 low:py-[3px]"
     >
       <Link
         to={paths.home}
@@ -36,7 +36,7 @@ export function DriverHeader({ user, sharing, duty, toggleDuty }: DriverHeaderPr
       >
         <Mark className="h-7 w-[22px]" />
       </Link>
-      <p className="mr-auto min-w-0 leading-tight">
+      <p className="mr-auto min-w-24 flex-1 leading-tight">
         <b className="block font-semibold">{isLoading ? ' ' : state}</b>
         <span className="text-14 text-text-2">{since ? t`${firstName} · since ${since}` : firstName}</span>
       </p>

@@ -18,7 +18,14 @@ interface QuestionDialogProps {
 /** Asks before something that cannot be undone, because a finger slips. */
 export function QuestionDialog({ open, title, description, no, yes, onNo, onYes, isSettling }: QuestionDialogProps) {
   return (
-    <Dialog open={open} onOpenChange={onNo} title={title} description={description} readFirst className="text-[17px]">
+    <Dialog
+      open={open}
+      onOpenChange={onNo}
+      title={title}
+      description={description}
+      readFirst
+      className="text-[1.0625rem]"
+    >
       <div className="mt-5 grid gap-2.5">
         <Button variant="primary" block onClick={onNo}>
           {no}

@@ -52,7 +52,7 @@ function OrderRow({ order }: { order: CustomerOrder }) {
         </p>
         <Link
           to={`${paths.dashboard}?order=${order.id}`}
-          className="font-id inline-block py-1 text-14 text-primary-text underline"
+          className="font-id inline-block py-1 text-14 text-primary-text underline pointer-coarse:py-3"
         >
           {formatTrackingId(order.trackingId)}
         </Link>

@@ -27,7 +27,7 @@ export function OrdersSummary({ summary }: { summary: Summary | undefined }) {
           className="border-border px-4 py-2.5 not-first:md:border-l max-md:even:border-l max-md:nth-[n+3]:border-t md:px-5 md:py-[18px]"
         >
           <dt className="text-14 text-text-2">{label}</dt>
-          <dd className="font-heading text-22 md:mt-1 leading-[1.15] tracking-[-0.02em] md:text-[30px]">
+          <dd className="font-heading text-22 md:mt-1 leading-[1.15] tracking-[-0.02em] md:text-[1.875rem]">
             {figure ?? <Skeleton className="h-8 w-16" />}
           </dd>
           {more && <dd className="text-13 text-text-3">{t`of which ${more}`}</dd>}

@@ -50,7 +50,7 @@ export function SendPage() {
 export function SendHead({ title, children }: { title: ReactNode; children?: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center gap-x-1 pt-4 pb-3 md:gap-4 md:pt-7 md:pb-5">
-      <h1 className="order-1 mr-auto text-[26px] md:order-none md:text-36">{title}</h1>
+      <h1 className="order-1 mr-auto text-[1.625rem] md:order-none md:text-36">{title}</h1>
       <div className="order-2 flex md:order-none">{children}</div>
       <ButtonLink variant="quiet" to={paths.home} className="-ml-2 px-2 md:ml-0 md:px-3">
         <ArrowLeft className="size-5" strokeWidth={1.75} aria-hidden />

@@ -45,7 +45,7 @@ export function FigureCard({ title, aside, stale = false, children, className }:
     >
       <section aria-label={title} aria-busy={stale || undefined}>
         <div className="mb-3 flex min-h-7 flex-wrap items-center gap-x-4 gap-y-1">
-          <h2 className="text-[17px]">{title}</h2>
+          <h2 className="text-[1.0625rem]">{title}</h2>
           {aside}
         </div>
         {children}

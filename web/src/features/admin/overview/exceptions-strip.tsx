@@ -75,7 +75,7 @@ export function ExceptionsStrip() {
             'border-border no-underline hover:bg-sunken focus-visible:-outline-offset-3 max-lg:border-t max-lg:odd:border-l max-lg:last:even:col-span-full lg:border-l'
           )}
         >
-          <b className="font-display text-[20px] leading-none font-bold normal-nums">{count ?? '–'}</b>
+          <b className="font-display text-[1.25rem] leading-none font-bold normal-nums">{count ?? '–'}</b>
           <span className="leading-tight text-text-2">{count === null ? t`positions unknown now` : label}</span>
         </Link>
       ))}

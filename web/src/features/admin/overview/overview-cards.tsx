@@ -71,9 +71,9 @@ function Kpi({ label, value, of, note, line }: KpiProps) {
     <div className="relative rounded-lg border border-border bg-surface px-[18px] py-4 max-md:p-3.5">
       <dt className="text-text-2">{label}</dt>
       <dd>
-        <b className="block font-display text-[30px] leading-[1.2] font-bold tracking-[-0.02em] normal-nums max-md:text-[24px]">
+        <b className="block font-display text-[1.875rem] leading-[1.2] font-bold tracking-[-0.02em] normal-nums max-md:text-[1.5rem]">
           {value}
-          {of && <small className="text-18 font-medium text-text-3 max-md:text-[15px]"> / {of}</small>}
+          {of && <small className="text-18 font-medium text-text-3 max-md:text-[0.9375rem]"> / {of}</small>}
         </b>
         <span className="block text-13 text-text-3">{note}</span>
         {line}

@@ -12,7 +12,7 @@ import { AccountMenu } from './account-menu.tsx'
 import { AdminTabs } from './admin-tabs.tsx'
 
 const bar =
-  'flex h-(--adm-bar) items-center gap-6 bg-inverse px-5 text-on-inverse max-lg:gap-3 max-md:flex-wrap max-md:content-between max-md:gap-x-2 max-md:gap-y-0 max-md:mb-[max(0px,calc(var(--toast-height,0px)-var(--adm-bar)))] max-md:px-3 [&_:focus-visible]:outline-accent'
+  'flex h-(--adm-bar) items-center gap-6 bg-inverse px-5 text-on-inverse max-lg:gap-3 max-md:h-auto max-md:min-h-(--adm-bar) max-md:flex-wrap max-md:content-between max-md:gap-x-2 max-md:gap-y-0 max-md:mb-[max(0px,calc(var(--toast-height,0px)-var(--adm-bar)))] max-md:px-3 [&_:focus-visible]:outline-accent'
 
 /** The bar of the area: the present page, the other pages, and the user. */
 export function AdminBar({ user }: { user: User }) {
@@ -33,7 +33,7 @@ export function AdminBar({ user }: { user: User }) {
 /** The bar for users without access: a way out. */
 export function BareBar() {
   return (
-    <header className={cn(bar, 'h-14')}>
+    <header className={cn(bar, 'h-14 max-md:min-h-14')}>
       <HomeLink />
     </header>
   )

@@ -74,7 +74,7 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
           {id}
         </a>
         <span className="float-right leading-6 text-text-2 max-xl:row-start-2">{formatMoney(order.price * 100)}</span>
-        <span className="block truncate text-text-2 max-xl:col-span-full max-xl:text-[15px] max-xl:font-semibold max-xl:whitespace-normal max-xl:text-text">
+        <span className="block truncate text-text-2 max-xl:col-span-full max-xl:text-[0.9375rem] max-xl:font-semibold max-xl:whitespace-normal max-xl:text-text">
           {streetOf(order.pickupAddress)} <Arrow label={t`to`} /> {streetOf(order.deliveryAddress)}
         </span>
         {!isOver(order) && (

@@ -58,7 +58,7 @@ export function NextActionButton({ order, others = [], actions, first = null }: 
     <Button
       variant="accent"
       // The outline is for the light by day, where the accent alone does not stand out enough.
-      className="min-h-16 w-full rounded-[14px] border-2 border-on-accent text-[20px] leading-[1.15] font-bold dark:border-transparent"
+      className="min-h-16 w-full rounded-[14px] border-2 border-on-accent text-[1.25rem] leading-[1.15] font-bold dark:border-transparent"
       busyText={orders.some(({ id }) => actions.isBusy(id)) && t`One moment...`}
       aria-disabled={actions.isSettling || undefined}
       onClick={press}

@@ -20,7 +20,7 @@ export function BreakSheet({ open, onClose, onBegin }: BreakSheetProps) {
       onOpenChange={onClose}
       title={t`Take a break`}
       description={t`Until it ends, no stop is planned for you and you are not proposed for new orders. Recipients see the later times.`}
-      className="text-[17px]"
+      className="text-[1.0625rem]"
     >
       <div className="mt-4 grid grid-cols-2 gap-2.5">
         {choices.map((minutes) => (

@@ -32,7 +32,7 @@ export function DutySheet({ open, onClose, onDuty, ...rest }: DutySheetProps) {
       onOpenChange={onClose}
       title={onDuty ? t`Vehicle and end of the shift` : t`Go on duty`}
       description={t`Free orders that do not fit in your vehicle are not shown to you.`}
-      className="text-[17px]"
+      className="text-[1.0625rem]"
     >
       <Work onDuty={onDuty} {...rest} />
     </Sheet>

@@ -62,7 +62,7 @@ function Fact({ name, value }: { name: string; value: string }) {
   return (
     <div>
       <dt className="text-16 text-text-2">{name}</dt>
-      <dd className="text-[20px] font-semibold">{value}</dd>
+      <dd className="text-[1.25rem] font-semibold">{value}</dd>
     </div>
   )
 }

@@ -16,7 +16,7 @@ import { useDecline } from './use-decline.ts'
 const wholeSeconds = 45
 // The sheet comes up under a thumb that was about to press something else.
 const settleMs = 1_000
-const large = 'min-h-16 w-full rounded-[14px] border-2 text-[20px] leading-[1.15] font-bold'
+const large = 'min-h-16 w-full rounded-[14px] border-2 text-[1.25rem] leading-[1.15] font-bold'
 
 /** What is offered to this driver alone, above the tabs, so that the route can still be read. */
 export function OfferSheet({ actions, isLive }: { actions: OrderActions; isLive: boolean }) {
@@ -66,7 +66,7 @@ function Sheet({ offer, skewMs, actions }: SheetProps) {
           style={{ width: `${Math.min(100, (100 * left) / wholeSeconds)}%` }}
         />
       </div>
-      <p className="mt-3 font-display text-[42px] leading-none font-bold tracking-[-0.03em]">{pay}</p>
+      <p className="mt-3 font-display text-[2.625rem] leading-none font-bold tracking-[-0.03em]">{pay}</p>
       <p className="mt-1.5 text-18 font-semibold">
         <Added offer={offer} />
       </p>

@@ -67,6 +67,23 @@ beforeEach(() => {
 })
 
 describe('the PIN at the door', () => {
+  it('the driver reads of the PIN before the parcel changes hands', async () => {
+    atTheDoor({ status: 'picked_up', allowedActions: ['startDelivery'] })
+    await screen.findByText('The recipient tells you a PIN at the handover')
+  })
+
+  it('the driver reads of the PIN below the proofs that are taken before it', async () => {
+    atTheDoor({ requiredProofs: ['photo'] })
+    await screen.findAllByText('Opens the camera first')
+    screen.getByText('The recipient tells you a PIN at the handover')
+  })
+
+  it('the line on the PIN is gone where the button says it', async () => {
+    atTheDoor()
+    await screen.findAllByText('Asks for the recipient’s PIN')
+    expect(screen.queryByText('The recipient tells you a PIN at the handover')).toBeNull()
+  })
+
   it('a wrong PIN is found on the phone and not sent, the right one is sent with the delivery', async () => {
     const reports = atTheDoor()
     const field = await openSheet()

@@ -67,7 +67,7 @@ function PinForm({ order, onPin, onLeaveOut }: Pick<PinSheetProps, 'onPin' | 'on
           inputMode="numeric"
           autoComplete="off"
           autoFocus
-          className="min-h-16 text-center font-display text-[34px] font-bold tracking-[.3em]"
+          className="min-h-16 text-center font-display text-[2.125rem] font-bold tracking-[.3em]"
         />
       </Field>
       <p className="mt-3 text-text-2">
@@ -76,7 +76,7 @@ function PinForm({ order, onPin, onLeaveOut }: Pick<PinSheetProps, 'onPin' | 'on
       <Button
         type="submit"
         variant="accent"
-        className="mt-4 min-h-16 w-full text-[20px] font-bold"
+        className="mt-4 min-h-16 w-full text-[1.25rem] font-bold"
         busyText={formState.isSubmitting && t`One moment...`}
       >
         {t`Mark as Delivered`}

@@ -21,9 +21,9 @@ export function PoolCard({ order, actions, isGone }: PoolCardProps) {
   const [amount, currency] = formatMoney(order.pay).split('\u00a0kr')
   return (
     <article className={cn(card, isGone && 'text-text-2')}>
-      <p className="font-display text-[42px] leading-none font-bold tracking-[-0.03em]">
+      <p className="font-display text-[2.625rem] leading-none font-bold tracking-[-0.03em]">
         {amount}
-        {currency !== undefined && <small className="text-[20px] tracking-normal"> kr</small>}
+        {currency !== undefined && <small className="text-[1.25rem] tracking-normal"> kr</small>}
       </p>
       <Legs
         from={order.hub ?? order.pickupDistrict ?? order.pickupAddress}

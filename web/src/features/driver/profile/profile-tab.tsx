@@ -83,7 +83,7 @@ function Figure({ name, value }: { name: string; value: string }) {
   return (
     <div>
       <dt className="text-16 text-text-2">{name}</dt>
-      <dd className="font-display text-[34px] leading-tight font-bold tracking-[-0.03em]">{value}</dd>
+      <dd className="font-display text-[2.125rem] leading-tight font-bold tracking-[-0.03em]">{value}</dd>
     </div>
   )
 }

@@ -80,7 +80,7 @@ export function LabelScanner({ question, orders }: LabelScannerProps) {
             autoComplete="off"
             spellCheck={false}
             maxLength={50}
-            className="font-id min-h-14 text-[22px]"
+            className="font-id min-h-14 text-[1.375rem]"
           />
         </Field>
         <Button type="submit" block className="min-h-14 border-2">

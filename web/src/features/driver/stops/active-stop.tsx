@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { KeyRound, Navigation, Phone } from 'lucide-react'
 import { useRef } from 'react'
 import { buttonVariants } from '#components/forms/button.tsx'
@@ -55,6 +55,7 @@ export function ActiveStop({ visits, fix, actions }: ActiveStopProps) {
   const camera = useRef<HTMLInputElement>(null)
   const capture = useProofCapture(orders, actions, camera)
   const isAtRecipient = !isPickup && !order.returning
+  const isPinNext = capture.first === null && order.allowedActions.includes('confirmDelivery')
   const { contact, phone } = whoIsThere(stop)
   return (
     <section aria-label={t`Next stop`} className="flex flex-1 flex-col">
@@ -70,9 +71,9 @@ export function ActiveStop({ visits, fix, actions }: ActiveStopProps) {
             {late && <b className="block text-danger">{t`${late} late`}</b>}
           </span>
         </p>
-        <h2 className="mt-2.5 mb-1 text-[34px] tracking-[-0.03em]">{street}</h2>
+        <h2 className="mt-2.5 mb-1 text-[2.125rem] tracking-[-0.03em]">{street}</h2>
         {district && <p className="text-text-2">{district}</p>}
-        {visit.length === 1 && <p className="text-[20px] font-semibold">{contact}</p>}
+        {visit.length === 1 && <p className="text-[1.25rem] font-semibold">{contact}</p>}
         {visit.length > 1 && <VisitParcels {...{ visit, isChosen, toggle }} />}
         {attempt && <p className={cn('font-semibold', order.attempts > 0 && 'text-warning')}>{attempt}</p>}
         {isAtRecipient && <FailureLines order={order} />}
@@ -82,6 +83,7 @@ export function ActiveStop({ visits, fix, actions }: ActiveStopProps) {
         <Notes texts={chosen.flatMap(notesOf)} />
         <Handover stop={stop} phone={visit.length > 1 ? null : phone} />
         {isAtRecipient && <RequiredProofs orders={orders} capture={capture} camera={camera} />}
+        {visit.length === 1 && isAtRecipient && order.pinRequired && !isPinNext && <PinLine />}
         <div data-sticky className={cn(sticky, 'mt-auto low:static')}>
           <NextActionButton {...{ order, others, actions }} first={capture.first} />
           <ScanButton orders={orders} actions={actions} />
@@ -104,8 +106,18 @@ function DoorCode({ code }: { code: string }) {
   return (
     <p data-door className={door}>
       <KeyRound className="size-6" strokeWidth={1.75} aria-hidden />
-      <b className="font-display text-[30px] leading-none font-bold tracking-[.06em]">{code}</b>
+      <b className="font-display text-[1.875rem] leading-none font-bold tracking-[.06em]">{code}</b>
       <span className="leading-tight font-semibold">{t`Door code`}</span>
+    </p>
+  )
+}
+
+/** Said until the button itself says it: the PIN is typed last. Of several parcels each says it for itself. */
+function PinLine() {
+  return (
+    <p className="mt-2.5 flex items-center gap-2.5 font-semibold">
+      <KeyRound className="size-6 flex-none" strokeWidth={1.75} aria-hidden />
+      <Trans>The recipient tells you a PIN at the handover</Trans>
     </p>
   )
 }

@@ -22,7 +22,7 @@ export function VisitParcels({ visit, isChosen, toggle }: VisitParcelsProps) {
   const count = parcelCount(visit.map(({ order }) => order))
   return (
     <fieldset className="mt-3 rounded-lg border-2 border-border px-3">
-      <legend className="px-1 text-[20px] font-bold">{t`${count} parcels`}</legend>
+      <legend className="px-1 text-[1.25rem] font-bold">{t`${count} parcels`}</legend>
       <ul>
         {visit.map((stop) => (
           <Parcel key={stop.id} stop={stop} isChosen={isChosen(stop)} onToggle={() => toggle(stop)} />

@@ -45,7 +45,7 @@ function FromPrice({ fromSek }: { fromSek: number | null }) {
       <dt className="text-text-2">
         <Trans>From, until both addresses are known</Trans>
       </dt>
-      <dd className="font-heading text-[32px] leading-none">{formatMoney(fromSek * 100)}</dd>
+      <dd className="font-heading text-[2rem] leading-none">{formatMoney(fromSek * 100)}</dd>
     </dl>
   )
 }
@@ -69,7 +69,7 @@ function Lines({ quote, isCurrent, before, forLater }: LinesProps) {
           <dt className="font-semibold">
             <Trans>Total Price</Trans>
           </dt>
-          <dd className="font-heading text-[32px] leading-none tracking-[-0.02em]">{sum}</dd>
+          <dd className="font-heading text-[2rem] leading-none tracking-[-0.02em]">{sum}</dd>
         </div>
         <div className="flex justify-between py-1 text-13 text-text-2">
           <dt>

@@ -67,7 +67,7 @@ export function SubmitBar(props: SubmitProps) {
           <span className="block text-13 text-text-3">
             {data || fromSek === null ? <Trans>Total Price</Trans> : <Trans>From</Trans>}
           </span>
-          <span className="font-heading text-[26px] leading-none">
+          <span className="font-heading text-[1.625rem] leading-none">
             {data ? formatMoney(data.totalAmount) : fromSek === null ? '–' : formatMoney(fromSek * 100)}
           </span>
         </p>
