@@ -99,3 +99,6 @@ export class UnavailableError extends AppError {
     super(503, 'UNAVAILABLE', message, { headers: { 'retry-after': String(retryAfterSeconds) } })
   }
 }
+
+/** There is more work than this process can do. Nothing is broken, so it is no error in the log. */
+export class OverloadedError extends UnavailableError {}

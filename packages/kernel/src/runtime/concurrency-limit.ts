@@ -1,4 +1,4 @@
-import { UnavailableError } from '#errors.ts'
+import { OverloadedError } from '#errors.ts'
 import pLimit from 'p-limit'
 
 /**
@@ -8,7 +8,7 @@ import pLimit from 'p-limit'
 export function createConcurrencyLimit(
   atOnce: number,
   longestQueue = Infinity,
-  refusal = (): Error => new UnavailableError()
+  refusal = (): Error => new OverloadedError()
 ) {
   const limit = pLimit(atOnce)
   return async <Value>(work: () => Promise<Value>): Promise<Value> => {

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest'
+import { OverloadedError } from '#errors.ts'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { createHttp } from '#http/create-http.ts'
 import { testContext } from '@ilbud/testkit/services/test-context'
 import { createLog } from './log.ts'
@@ -46,4 +47,26 @@ it('a request that is answered logs nothing, and one that fails a line without h
     err: { message: 'a bug' }
   })
   expect(lines[0]).not.toContain('canary')
+})
+
+it('requests that are refused because there is too much to do are a warning a minute, with how many they were', async () => {
+  const now = vi.spyOn(performance, 'now').mockReturnValue(1_000_000)
+  onTestFinished(() => now.mockRestore())
+  const lines: string[] = []
+  const context = testContext({ log: createLog('info', { write: (line) => lines.push(line) }) })
+  const app = createHttp({ service: 'orders', context, rows: [] })
+  app.get('/busy', { config: { unlisted: true } }, async () => {
+    throw new OverloadedError()
+  })
+  const statuses = []
+  for (const at of [0, 1, 59_999, 60_000]) {
+    now.mockReturnValue(1_000_000 + at)
+    statuses.push((await app.inject('/busy')).statusCode)
+  }
+  expect(statuses).toEqual([503, 503, 503, 503])
+  const logged = lines.map((line) => JSON.parse(line) as object)
+  expect(logged).toMatchObject([
+    { level: 'warn', method: 'GET', route: '/busy', refused: 1 },
+    { level: 'warn', method: 'GET', route: '/busy', refused: 3 }
+  ])
 })

@@ -1,4 +1,4 @@
-import { RateLimitedError, UnavailableError } from '@ilbud/kernel/errors'
+import { OverloadedError, RateLimitedError } from '@ilbud/kernel/errors'
 
 export interface CapSettings {
   perAddressAndOrder: number
@@ -24,7 +24,7 @@ export class Caps {
   take(address: string | null, trackingId: string): void {
     const { perAddressAndOrder, perAddress, perOrder, perInstance } = this.settings
     if (this.total >= perInstance || this.count(trackingId) >= perOrder) {
-      throw new UnavailableError('Too many live connections right now, please try again', 5)
+      throw new OverloadedError('Too many live connections right now, please try again', 5)
     }
     if (address !== null) {
       const isFull = this.count(address) >= perAddress || this.count(pair(address, trackingId)) >= perAddressAndOrder

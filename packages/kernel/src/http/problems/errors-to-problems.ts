@@ -1,4 +1,4 @@
-import { type AppError, UnavailableError } from '#errors.ts'
+import { type AppError, OverloadedError, UnavailableError } from '#errors.ts'
 import { isInfrastructureError } from '#db/errors.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
@@ -6,14 +6,28 @@ import { allowedMethods, type Endpoint } from '#http/endpoints.ts'
 import { MethodNotAllowedError, problemType, refusalOf, toAppError, toProblem, UnexpectedError } from './problem.ts'
 import type { RequestIdOf } from '#http/telemetry/request-id.ts'
 
+const overloadLogMs = 60_000
+
 /**
  * The error handler of every app: an AppError is sent as a problem document; anything else is logged and answered with
- * a neutral 500.
+ * a neutral 500. An overload is logged once a minute: a line for each that is refused would be part of the load.
  */
 export function errorHandler(log: Logger, idOf: RequestIdOf) {
+  let refused = 0
+  let loggedAt = -Infinity
+
+  function logOverload({ method, url }: FastifyRequest['routeOptions']): void {
+    refused++
+    if (performance.now() - loggedAt < overloadLogMs) return
+    loggedAt = performance.now()
+    log.warn({ method, route: url, refused }, 'overloaded: requests are refused')
+    refused = 0
+  }
+
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const chosen = toAppError(error) ?? (isInfrastructureError(error) ? new UnavailableError() : null)
-    if (!chosen || chosen.status >= 500) {
+    if (chosen instanceof OverloadedError) logOverload(request.routeOptions)
+    else if (!chosen || chosen.status >= 500) {
       const { method, url } = request.routeOptions
       log.error({ err: error, requestId: idOf(request), method, route: url }, 'request failed')
     }
