@@ -10,7 +10,9 @@ interface DisclosureProps extends ComponentProps<'details'> {
 export function Disclosure({ summary, summaryClass, children, ...rest }: DisclosureProps) {
   return (
     <details {...rest}>
-      <summary className={cn('min-h-7 cursor-pointer py-[3px] font-semibold', summaryClass)}>{summary}</summary>
+      <summary className={cn('min-h-7 cursor-pointer py-[3px] font-semibold pointer-coarse:py-3', summaryClass)}>
+        {summary}
+      </summary>
       {children}
     </details>
   )

@@ -67,7 +67,10 @@ function useColumns(): Column<Recipient>[] {
       head: t`Last parcel`,
       cell: ({ lastOrderId, lastTrackingId, lastAt }) => (
         <span>
-          <Link to={paths.adminOrders(lastOrderId)} className="font-id inline-block py-0.5 text-primary-text underline">
+          <Link
+            to={paths.adminOrders(lastOrderId)}
+            className="font-id inline-block py-0.5 text-primary-text underline pointer-coarse:py-3"
+          >
             {formatTrackingId(lastTrackingId)}
           </Link>
           <SubLine>

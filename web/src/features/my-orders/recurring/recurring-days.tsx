@@ -76,7 +76,7 @@ export function RecentDays({ recurring: { recent, shared, mayChange } }: { recur
   const refusals = useRefusals()
   return (
     <details className="mt-3 border-t border-border pt-3" open={recent[0]?.outcome !== 'placed' || undefined}>
-      <summary className="min-h-6 cursor-pointer text-14 font-semibold text-text-2">
+      <summary className="min-h-6 cursor-pointer text-14 pointer-coarse:py-3 font-semibold text-text-2">
         <Trans>What became of the last days</Trans>
       </summary>
       <ul className="mt-1">

@@ -64,16 +64,24 @@ function Contact({ company: { adminName, adminEmail, adminPhone, website } }: { 
     <Part title={<Trans>Who applied</Trans>}>
       <li>{adminName}</li>
       <li>
-        <a href={`mailto:${adminEmail}`} className="break-all text-primary-text underline">
+        <a
+          href={`mailto:${adminEmail}`}
+          className="inline-block break-all text-primary-text underline pointer-coarse:py-3"
+        >
           {adminEmail}
         </a>
       </li>
       <li>
-        <PhoneLink number={adminPhone} className="text-primary-text underline" />
+        <PhoneLink number={adminPhone} className="inline-block text-primary-text underline pointer-coarse:py-3" />
       </li>
       <li>
         {website ? (
-          <a href={website} target="_blank" rel="noreferrer" className="break-all text-primary-text underline">
+          <a
+            href={website}
+            target="_blank"
+            rel="noreferrer"
+            className="inline-block break-all text-primary-text underline pointer-coarse:py-3"
+          >
             {website}
           </a>
         ) : (

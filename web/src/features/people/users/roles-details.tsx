@@ -8,7 +8,7 @@ export function RolesDetails() {
   const { i18n } = useLingui()
   return (
     <details className="group mb-4 text-14">
-      <summary className="inline-flex min-h-9 cursor-pointer items-center gap-1.5 font-semibold text-primary-text">
+      <summary className="inline-flex min-h-9 cursor-pointer pointer-coarse:min-h-11 items-center gap-1.5 font-semibold text-primary-text">
         <ChevronDown className="size-4 group-open:rotate-180" strokeWidth={2} aria-hidden />
         <Trans>What each role may do</Trans>
       </summary>

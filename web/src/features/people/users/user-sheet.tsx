@@ -15,7 +15,7 @@ import { RolePart } from './role-part.tsx'
 import { roleWords } from './role-words.ts'
 import { UserState } from './user-state.tsx'
 
-const link = 'inline-block py-0.5 text-primary-text underline'
+const link = 'inline-block py-0.5 text-primary-text underline pointer-coarse:py-3'
 
 /** One account: the person, the role, and whether sign-in is allowed. */
 export function UserSheet({ id, onClose }: { id: string; onClose: () => void }) {

@@ -99,7 +99,7 @@ function Template() {
         <Trans>Download the template</Trans>
       </Button>
       <details className="mt-1 text-14">
-        <summary className="inline-block cursor-pointer py-1.5 font-semibold text-primary-text underline underline-offset-3">
+        <summary className="inline-block cursor-pointer py-1.5 font-semibold pointer-coarse:py-3 text-primary-text underline underline-offset-3">
           <Trans>Which columns?</Trans>
         </summary>
         <p className="mt-1 text-text-2">

@@ -100,7 +100,7 @@ export function SizeChoice() {
 function SizeGuide() {
   return (
     <details className="mt-2 text-14">
-      <summary className="inline-block cursor-pointer py-1.5 font-semibold text-primary-text underline underline-offset-3">
+      <summary className="inline-block cursor-pointer py-1.5 font-semibold pointer-coarse:py-3 text-primary-text underline underline-offset-3">
         <Trans>Which size is mine?</Trans>
       </summary>
       <ul className="mt-1 grid gap-1 text-text-2">

@@ -75,7 +75,7 @@ function Details({ entry, change }: AuditRowProps) {
   ]
   return (
     <details className="group text-13 text-text-2 md:open:basis-full">
-      <summary className="inline-flex min-h-6 cursor-pointer items-center gap-1.5 select-none">
+      <summary className="inline-flex min-h-6 cursor-pointer items-center pointer-coarse:min-h-11 gap-1.5 select-none">
         <ChevronDown className="size-4 group-open:rotate-180" strokeWidth={2} aria-hidden />
         <ObjectName objectType={objectType} objectId={objectId} trackingId={trackingId} />
       </summary>
