@@ -86,6 +86,8 @@ async function rushOnce(product: Product): Promise<{ unexpected: string[]; figur
       'answers p99, ms': rush.okP99,
       'refusals p50, ms': rush.refusedP50,
       'refusals p99, ms': rush.refusedP99,
+      'the asking process late p50, ms': rush.lateP50,
+      'the asking process late p99, ms': rush.lateP99,
       'steps of drivers': stepMs.length,
       'steps of drivers p99, ms': quantile(stepMs, 0.99),
       'lists of drivers': looks,

@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Pool } from 'undici'
 import { quantile } from './probe.ts'
@@ -36,6 +37,9 @@ export interface Rush {
   okP99: number
   refusedP50: number
   refusedP99: number
+  /** How late this process itself was, by its event loop: that much of the times above may be its own. */
+  lateP50: number
+  lateP99: number
 }
 
 const timeoutMs = 20_000
@@ -49,6 +53,7 @@ class Runner {
   readonly #refusedMs: number[] = []
   readonly #retryAfter: Record<string, number> = {}
   readonly #wrong: Record<string, number> = {}
+  readonly #delays = monitorEventLoopDelay({ resolution: stepMs })
   #endsAt = 0
   #sent = 0
   #unsent = 0
@@ -68,6 +73,7 @@ class Runner {
   async run(): Promise<Rush> {
     const { seconds, connections, perSecond } = this.#order
     const started = performance.now()
+    this.#delays.enable()
     this.#endsAt = started + seconds * 1000
     if (perSecond === null) for (let at = 0; at < connections; at++) this.#send()
     for (let due = 0; performance.now() < this.#endsAt; await pause(stepMs)) {
@@ -77,6 +83,7 @@ class Runner {
         else this.#unsent++
       }
     }
+    this.#delays.disable()
     while (this.#open > 0) await pause(stepMs)
     await Promise.all(this.#pools.map((pool) => pool.close()))
     return this.#result()
@@ -138,7 +145,9 @@ class Runner {
       okP50: quantile(ok, 0.5),
       okP99: quantile(ok, 0.99),
       refusedP50: quantile(refused, 0.5),
-      refusedP99: quantile(refused, 0.99)
+      refusedP99: quantile(refused, 0.99),
+      lateP50: this.#delays.percentile(50) / 1e6 - stepMs,
+      lateP99: this.#delays.percentile(99) / 1e6 - stepMs
     }
   }
 }
