@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#db/embedded-postgres.ts'
-import { findRunner } from '#db/postgres-home.ts'
+import { findRunner, postgresHomeOf } from '#db/postgres-home.ts'
 import { temporaryFolder } from '@ilbud/testkit/temporary-folder'
 import { testLog } from '@ilbud/testkit/test-log'
 import { Client } from 'pg'
-import { test as base, describe, expect } from 'vitest'
+import { test as base, describe, expect, onTestFinished } from 'vitest'
 
 interface Fixtures {
   dataDir: string
@@ -94,6 +94,21 @@ describe('the embedded Postgres', () => {
     process.kill(Number(readFileSync(pidFile(dataDir), 'utf8').split('\n')[0]), 'SIGKILL')
     expect(await query((await start()).url, 'select at from kept')).toEqual([{ at: 1 }])
   })
+
+  it.skipIf(process.getuid?.() !== 0)(
+    'the embedded Postgres starts for root in a folder of its own, also when nobody else may read what root creates',
+    async ({ dataDir, start }) => {
+      chmodSync(dataDir, 0o700)
+      const home = dirname(postgresHomeOf(dataDir).data)
+      const before = process.umask(0o077)
+      onTestFinished(() => {
+        process.umask(before)
+        rmSync(home, { recursive: true, force: true })
+      })
+      const { url } = await start()
+      expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
+    }
+  )
 
   it('the embedded Postgres says what the server said when it cannot start', async ({ dataDir, start }) => {
     await (await start()).stop()

@@ -1,5 +1,16 @@
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chownSync, cpSync, existsSync, mkdirSync, readFileSync, realpathSync, statSync, symlinkSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+  symlinkSync
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
@@ -48,7 +59,11 @@ export function preparePostgresHome(dataDir: string): PostgresHome {
   mkdirSync(dataDir, { recursive: true })
   const home = postgresHomeOf(dataDir)
   const { data, sockets, runner } = home
-  if (home.movedBecause) mkdirSync(dirname(data), { recursive: true, mode: 0o711 })
+  if (home.movedBecause) {
+    mkdirSync(dirname(data), { recursive: true })
+    // Not by mkdir, whose mode the umask narrows.
+    chmodSync(dirname(data), 0o711)
+  }
   for (const folder of [data, sockets]) {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     if (runner) chownSync(folder, runner.uid, runner.gid)
@@ -85,6 +100,8 @@ function reachableNative(runner: Runner | null): string {
   const copy = join('/var/tmp', `ilbud-postgres-${version}`)
   if (!existsSync(join(copy, 'bin', 'postgres'))) {
     cpSync(native, copy, { recursive: true, verbatimSymlinks: true })
+    // npm leaves out what the umask forbids to others.
+    execFileSync('chmod', ['-R', 'a+rX', copy])
   }
   return copy
 }
