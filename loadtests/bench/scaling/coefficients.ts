@@ -5,8 +5,8 @@
 export const measured = {
   /** CPU seconds of an edge per change written to one watcher, F3. */
   deliveryCpu: 8.6e-6,
-  /** Bytes of an edge's memory per open stream, F3. */
-  streamBytes: 20_000,
+  /** Bytes of an edge's memory per open stream, F6. */
+  streamBytes: 13_000,
   /** CPU seconds of each edge per change in the log, watched or not: `npm run bench -- follow`. */
   followCpu: 46e-6,
   /** Bytes of each edge’s memory per parcel that changed in the last half hour, from the same bench. */

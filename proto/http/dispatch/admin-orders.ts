@@ -85,6 +85,11 @@ export const adminOrderSchema = z.extend(
     hubPlace: z._default(z.nullable(placeSchema), null),
     /** When the drivers will see the order; null: they do, or it is underway. */
     releasesAt: z.nullable(time),
+    /**
+     * Since when it has waited for a driver: from the order, its booked pickup or the arrival at the hub, but not before
+     * the next opening; null: it does not wait.
+     */
+    waitsSince: z._default(z.nullable(time), null),
     attempts: z.int(),
     /** The present setting; an override allows more. */
     maxAttempts: z.int(),

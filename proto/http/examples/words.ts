@@ -212,6 +212,7 @@ export const words: Record<string, readonly unknown[]> = {
   vatAmount: [2393],
   vatNumber: ['SE556036079301'],
   version: [4],
+  waitsSince: [null],
   website: ['https://blomman.example'],
   weight: [0.8],
   x: [9013],

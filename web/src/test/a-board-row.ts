@@ -37,6 +37,7 @@ export function aBoardRow(changes: Partial<AdminOrder> = {}): AdminOrder {
     hubPlace: null,
     offer: null,
     releasesAt: null,
+    waitsSince: null,
     attempts: 0,
     maxAttempts: 2,
     farFromStopKm: null,

@@ -12,13 +12,15 @@ export interface ExceptionFacts {
   now: Date
   /** Ids of the drivers who have reported a position lately; null: not known. */
   seen: readonly string[] | null
+  /** The latest span without pickups that has begun. */
+  pause: { from: Date; to: Date }
 }
 
 /**
  * Why an order needs attention; null: it does not. Of several reasons the first one counts. The conditions of
  * db/lists/board-exceptions.ts say the same in SQL.
  */
-export function exceptionOf(order: Order, { now, seen }: ExceptionFacts): OrderException | null {
+export function exceptionOf(order: Order, { now, seen, pause }: ExceptionFacts): OrderException | null {
   const { state, delayed, driverId, farFromStopKm, endedAt } = order
   const since = (at: Date, ms: number): boolean => at.getTime() <= now.getTime() - ms
   if (isFinalState(state)) {
@@ -27,15 +29,21 @@ export function exceptionOf(order: Order, { now, seen }: ExceptionFacts): OrderE
   if (state === 'ATTEMPT_FAILED') return 'attempt-failed'
   if (delayed) return 'late'
   if (isOffered(order)) {
-    if (since(waitsSince(order), longestWaitMs)) return 'waiting'
+    if (since(waitsSince(order, pause), longestWaitMs)) return 'waiting'
   } else if (driverId !== null && seen && hasBegun(order) && !seen.includes(driverId)) return 'no-position'
   return order.pickup.point && order.delivery.point ? null : 'not-located'
 }
 
-/** A pickup booked for later does not count as waiting before its time. */
-function waitsSince({ state, updatedAt, createdAt, schedule }: Order): Date {
-  if (state === 'AT_HUB') return updatedAt
-  return schedule.isAsap ? createdAt : (schedule.scheduledPickup ?? createdAt)
+/**
+ * Since when it waits for a driver, or will wait: a pickup booked for later not before its time, and what came while there
+ * were no pickups not before the opening.
+ */
+export function waitsSince(
+  { state, updatedAt, createdAt, schedule }: Order,
+  { from, to }: ExceptionFacts['pause']
+): Date {
+  const since = state === 'AT_HUB' ? updatedAt : (!schedule.isAsap && schedule.scheduledPickup) || createdAt
+  return from < since && since < to ? to : since
 }
 
 /** Before its release, a driver who has been given an order need not be at work. */

@@ -1,8 +1,8 @@
 import type { StaffHistoryEntry } from '#db/orders/order-history.ts'
-import { exceptionOf } from '#domain/exceptions.ts'
+import { exceptionOf, waitsSince } from '#domain/exceptions.ts'
 import { farFromStopKm } from '#domain/far-from-stop.ts'
 import { roundTo } from '#domain/order-change.ts'
-import { isBeingOffered } from '#domain/journey/journey.ts'
+import { isBeingOffered, isOffered } from '#domain/journey/journey.ts'
 import type { MadeOffer } from '#domain/offer.ts'
 import type { Order } from '#domain/order.ts'
 import { toAdminView } from '#domain/status-views.ts'
@@ -40,6 +40,7 @@ export function toAdminOrder(order: Order, reader: Reader, people: OrderPeople):
     hub: order.hub,
     hubPlace: (order.state === 'AT_HUB' && people.hubs.get(order.hub ?? '')) || null,
     releasesAt: releaseOf(order)?.toISOString() ?? null,
+    waitsSince: isOffered(order) ? waitsSince(order, people.facts.pause).toISOString() : null,
     attempts: order.attempts,
     maxAttempts: reader.rules.maxAttempts,
     promise: { low: order.promise.low.toISOString(), high: order.promise.high.toISOString() },

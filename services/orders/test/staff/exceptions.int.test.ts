@@ -131,6 +131,33 @@ it('by urgency, everything that needs attention comes first, also over the ends 
   expect((await app.ask(aStaff(), 'GET', `/api/admin/v1/orders/${silently}`)).json().exception).toBe('no-position')
 })
 
+it('an order of the night waits from the opening on, for staff who look at night as well as in the morning', async ({
+  db,
+  env
+}) => {
+  const app = await anOrdersApp(db, env)
+  const closed = (time: string) => new Date(`2026-03-03T${time}:00Z`)
+  const opening = closed('06:00')
+  const evening = await anOrder(db, app, { created_at: new Date('2026-03-02T19:29:00Z') })
+  const night = await anOrder(db, app, { created_at: closed('01:00') })
+  const atHub = await anOrder(db, app, { state: 'AT_HUB', updated_at: closed('02:00') })
+  const waiting = async () => (await listed(app, 'waiting')).toSorted()
+  const count = async (): Promise<number> => (await app.ask(aStaff(), 'GET', url)).json().waiting
+  const detail = async (id: string) => (await app.ask(aStaff(), 'GET', `/api/admin/v1/orders/${id}`)).json()
+
+  for (const at of [closed('04:00'), new Date(opening.getTime() + 9 * 60_000)]) {
+    app.clock.now = at
+    expect(await waiting()).toEqual([evening])
+    expect(await count()).toBe(1)
+    expect(await detail(night)).toMatchObject({ exception: null, waitsSince: opening.toISOString() })
+  }
+  app.clock.now = new Date(opening.getTime() + 10 * 60_000)
+  expect(await waiting()).toEqual([evening, night, atHub].toSorted())
+  expect(await count()).toBe(3)
+  expect(await detail(night)).toMatchObject({ exception: 'waiting', waitsSince: opening.toISOString() })
+  expect(await detail(evening)).toMatchObject({ waitsSince: '2026-03-02T19:29:00.000Z' })
+})
+
 it('the list of exceptions leaves out the figure of drivers while drivers is unavailable', async ({ db, env }) => {
   const app = await anOrdersApp(db, env)
   await anOrder(db, app, { state: 'PICKED_UP', driver_id: randomUUID() })

@@ -19,6 +19,8 @@ const customerId = '01900000-0000-7000-8000-000000000007'
 const companyId = '01900000-0000-7000-8000-00000000000b'
 const driverId = '01900000-0000-7000-8000-00000000000d'
 const today = new Date('2026-03-01T23:00:00Z')
+const pause = { from: new Date('2026-03-01T19:30:00Z'), to: new Date('2026-03-02T06:00:00Z') }
+const facts = { now: noon, seen: [driverId], pause }
 
 /** Sixty days of orders in a busy year: nearly all delivered, few live, a thousand senders. */
 async function fill(trx: Transaction<OrdersTables>, templateId: string): Promise<void> {
@@ -83,8 +85,7 @@ async function scans(db: Kysely<OrdersTables>, query: RawBuilder<unknown>) {
   }
 }
 
-const board = (filter: Parameters<typeof boardListing>[0]) =>
-  boardListing(filter, today, [], { now: noon, seen: [driverId] })
+const board = (filter: Parameters<typeof boardListing>[0]) => boardListing(filter, today, [], facts)
 const lists: [string, Listing, string][] = [
   ['all', board({}), 'orders_newest'],
   ['active', board({ filter: 'active' }), 'orders_of_status'],
@@ -147,7 +148,6 @@ it('every list is read by an index, its first page and its later ones, and count
   }
   for (const sort of adminOrdersSortSchema.options) {
     for (const after of [null, middle, { ...middle, needy: true }]) {
-      const facts = { now: noon, seen: [driverId] }
       const nodes = await nodesOf(db, pageQuery(board({}), sortingOf(sort, after, facts), 201))
       expect(
         nodes.filter((node) => node['Node Type'] === 'Seq Scan'),

@@ -7,12 +7,14 @@ import type { OrdersTables } from '#db/tables.ts'
  * One condition per reason. A live order has one urgency and so at most one reason; the last is for ended orders. The same
  * as domain/exceptions.ts.
  */
-export function exceptions({ now, seen }: ExceptionFacts): Record<OrderException, RawBuilder<boolean>> {
+export function exceptions({ now, seen, pause }: ExceptionFacts): Record<OrderException, RawBuilder<boolean>> {
   const before = (ms: number) => new Date(now.getTime() - ms)
   const urgency = sql`board_urgency(state, delayed, driver_id is null, released)`
-  // A pickup booked for later does not count as waiting before its time.
-  const waitsSince = sql`case when state = 'AT_HUB' then updated_at when is_asap then created_at
+  const since = sql`case when state = 'AT_HUB' then updated_at when is_asap then created_at
     else coalesce(scheduled_pickup, created_at) end`
+  const { from, to } = pause
+  const waitsSince = sql`case when ${since} > ${from}::timestamptz and ${since} < ${to}::timestamptz
+    then ${to}::timestamptz else ${since} end`
   const waiting = sql<boolean>`${urgency} = 3 and ${waitsSince} <= ${before(longestWaitMs)}::timestamptz`
   const noPosition = seen
     ? sql<boolean>`${urgency} = 4 and driver_id is not null and (released or state <> 'ASSIGNED')

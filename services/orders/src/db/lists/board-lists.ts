@@ -62,9 +62,9 @@ const filters = {
   scheduled: sql<boolean>`not released and state in ('CREATED', 'ASSIGNED')`
 }
 
-/** Nobody's position is known. */
+/** Nobody's position is known, and pickups are made at all hours. */
 function noFacts(now: Date): ExceptionFacts {
-  return { now, seen: null }
+  return { now, seen: null, pause: { from: now, to: now } }
 }
 
 /** Leaves out code CANCELED, and what ended before: nobody is waiting for that. */

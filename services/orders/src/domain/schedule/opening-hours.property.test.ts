@@ -2,7 +2,7 @@ import { localDay } from '@ilbud/proto/http/times/local-day'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { parseTime } from './local-time.ts'
-import { firstHours, isOpenForPickup, nextPickup, nextSlot, slotsOf } from './opening-hours.ts'
+import { firstHours, isOpenForPickup, latestPause, nextPickup, nextSlot, slotsOf } from './opening-hours.ts'
 
 const hourMs = 3_600_000
 // Both changes of the clock are in it.
@@ -36,6 +36,20 @@ it('the next pickup is the first time from then on at which we are open', () => 
       const from = Math.max(at.getTime(), next.getTime() - 48 * hourMs)
       for (let earlier = from; earlier < next.getTime(); earlier += 300_000) {
         expect(isOpenForPickup(open, new Date(earlier))).toBe(false)
+      }
+    }),
+    { numRuns: 200 }
+  )
+})
+
+it('the latest pause lies between a last pickup that is past and the next opening, and we are closed only in it', () => {
+  fc.assert(
+    fc.property(hours, instant, (open, at) => {
+      const { from, to } = latestPause(open, at)
+      expect(from.getTime()).toBeLessThan(at.getTime())
+      expect([from, to].map((end) => isOpenForPickup(open, end))).toEqual([true, true])
+      for (let time = from.getTime() + 300_000; time < Math.max(at.getTime(), to.getTime()); time += 300_000) {
+        expect(isOpenForPickup(open, new Date(time))).toBe(time >= to.getTime())
       }
     }),
     { numRuns: 200 }

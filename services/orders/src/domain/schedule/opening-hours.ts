@@ -50,6 +50,18 @@ export function nextPickup(hours: Hours, time: Date): Date {
   return time
 }
 
+/** The latest span without pickups that has begun by then: from the last pickup of a day to the next opening. */
+export function latestPause(hours: Hours, time: Date): { from: Date; to: Date } {
+  let day = localDay(time)
+  for (let at = 0; at < searchedDays; at++) {
+    const from = timeOf(day, hours.lastPickup)
+    if (from < time && isOpenForPickup(hours, from))
+      return { from, to: nextPickup(hours, new Date(from.getTime() + 1)) }
+    day = dayBefore(day)
+  }
+  return { from: time, to: time }
+}
+
 /** The first time from then on at which a parcel can be delivered: that time itself while we are open. */
 export function nextDelivery(hours: Hours, time: Date): Date {
   return nextPickup({ ...hours, lastPickup: hours.closes }, time)
@@ -98,4 +110,8 @@ function timeOf(day: string, time: string): Date {
 
 function dayAfter(day: string): string {
   return localDay(startOfLocalDay(day, 1)!)
+}
+
+function dayBefore(day: string): string {
+  return localDay(startOfLocalDay(day, -1)!)
 }

@@ -23,7 +23,7 @@ export interface OrderPeople {
   facts: ExceptionFacts
 }
 
-type Deps = Pick<OrdersDeps, 'db' | 'now' | 'people' | 'places'>
+type Deps = Pick<OrdersDeps, 'db' | 'now' | 'people' | 'places' | 'hours'>
 
 /** Loads offers first, then customers, drivers and the users in `others` in parallel. `facts`: if they are known already. */
 export async function peopleOf(

@@ -29,6 +29,7 @@ export const boardRowSchema = z.pick(adminOrderSchema, {
   earliestPickup: true,
   latestDelivery: true,
   releasesAt: true,
+  waitsSince: true,
   driver: true,
   offer: true,
   failure: true,

@@ -26,11 +26,7 @@ type Facts = Pick<
   | 'estimatedDelivery'
   | 'promise'
   | 'returnBy'
-  | 'createdAt'
-  | 'updatedAt'
-  | 'isAsap'
-  | 'scheduledPickup'
-  | 'releasesAt'
+  | 'waitsSince'
   | 'located'
 >
 
@@ -39,7 +35,7 @@ export function exceptionOf(order: Facts, now: number): OrderException | null {
   if (isOver(order)) return order.farFromStopKm === null ? null : { kind: 'far', km: order.farFromStopKm }
   if (order.code === 'ATTEMPT_FAILED') return { kind: 'attempt', attempt: order.attempts, of: order.maxAttempts }
   if (order.delayed) return { kind: 'late', minutes: minutesLate(order, now) }
-  const waits = order.driver === null && order.releasesAt === null && isWaiting(order) ? waitOf(order, now) : null
+  const waits = waitOf(order, now)
   // Only the server knows whose position is missing.
   if (order.exception === 'no-position') return { kind: 'silent' }
   // Of several reasons the first one counts, but a short wait is none.
@@ -50,10 +46,6 @@ function isLong(wait: OrderException | null): boolean {
   return wait?.kind === 'waits' && wait.long
 }
 
-function isWaiting({ status, code }: Facts): boolean {
-  return status === 'PENDING' || code === 'AT_HUB'
-}
-
 /** By how many minutes the ETA, or the present time, exceeds the first promise, or the time of the return. */
 function minutesLate({ estimatedDelivery, promise, returnBy }: Facts, now: number): number | null {
   const comes = Math.max(now, estimatedDelivery ? Date.parse(estimatedDelivery) : now)
@@ -61,14 +53,13 @@ function minutesLate({ estimatedDelivery, promise, returnBy }: Facts, now: numbe
   return minutes > 0 ? minutes : null
 }
 
-/** For how many minutes it has waited for a driver; below 1 while its pickup is still to come. */
-export function minutesWaiting({ code, createdAt, updatedAt, isAsap, scheduledPickup }: Facts, now: number): number {
-  const since = code === 'AT_HUB' ? updatedAt : isAsap || !scheduledPickup ? createdAt : scheduledPickup
-  return Math.floor((now - Date.parse(since)) / 60_000)
+/** For how many minutes it has waited for a driver; below 1 while its pickup is still to come, and if it does not wait. */
+export function minutesWaiting({ waitsSince }: Pick<Facts, 'waitsSince'>, now: number): number {
+  return waitsSince === null ? 0 : Math.floor((now - Date.parse(waitsSince)) / 60_000)
 }
 
 function waitOf(order: Facts, now: number): OrderException | null {
   const minutes = minutesWaiting(order, now)
-  // A pickup scheduled for later is not waiting yet.
+  // A pickup at a later time is not waiting yet.
   return minutes < 1 ? null : { kind: 'waits', minutes, long: minutes >= longWaitMinutes }
 }

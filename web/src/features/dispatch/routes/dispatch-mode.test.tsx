@@ -14,7 +14,7 @@ const orderId = aBoardRow().id
 const otherId = (at: number) => `0197b0c0-0000-7000-8000-00000000${String(2000 + at)}`
 const since = inMinutes(-37)
 const free = { driver: null, driverId: null, allowedActions: ['assignDriver'] } as const
-const waits = aBoardRow({ ...free, status: 'PENDING', createdAt: since, updatedAt: since, isAsap: true } as never)
+const waits = aBoardRow({ ...free, status: 'PENDING', waitsSince: since } as never)
 
 /** The mode is as somebody has last set it. */
 function aDay(orders: (request: SentRequest) => Answer = () => ({ body: [waits] })) {

@@ -58,7 +58,7 @@ const waiting = {
 function theOrder() {
   const since = inMinutes(-37)
   const free = { driver: null, driverId: null, allowedActions: ['assignDriver'] } as const
-  return aBoardRow({ ...free, status: 'PENDING', createdAt: since, updatedAt: since, isAsap: true } as never)
+  return aBoardRow({ ...free, status: 'PENDING', waitsSince: since } as never)
 }
 
 function aCandidate(at: number, name: string, changes: object) {

@@ -8,6 +8,7 @@ import { Button } from '#components/forms/button.tsx'
 import { OfferedTo } from '#features/dispatch/board/offered-to.tsx'
 import { useShortcuts } from '#features/dispatch/keyboard/use-shortcuts.ts'
 import type { Assignment } from '#features/dispatch/panel/use-assign.ts'
+import { formatRecent } from '#lib/format/format-recent.ts'
 import { formatDuration } from '#lib/format/format.ts'
 import { streetOf } from '#lib/parcel/street-of.ts'
 import { paths } from '#lib/page/paths.ts'
@@ -87,7 +88,7 @@ const WaitingRow = memo(function WaitingRow(props: WaitingRowProps) {
   const { order, isPointed, onOpen, onPoint, onGrab, children } = props
   const isOpen = Boolean(children)
   const { t } = useLingui()
-  const { id, minutes, isLong, code, offer } = order
+  const { id, code, offer } = order
   const place = whereItWaits(order)
   const Icon = isOpen ? ChevronDown : ChevronRight
   const grab = (event: PointerEvent) => {
@@ -108,7 +109,7 @@ const WaitingRow = memo(function WaitingRow(props: WaitingRowProps) {
         <span className="min-w-0 grow">
           <span className="flex items-baseline justify-between gap-2">
             <b className="font-display font-semibold whitespace-nowrap">{formatTrackingId(order.trackingId)}</b>
-            <Waited minutes={minutes} isLong={isLong} />
+            <Waited order={order} />
           </span>
           <span className="flex min-w-0 items-center gap-1 text-text-2">
             <span className="truncate">{streetOf(order.pickupAddress)}</span>
@@ -141,12 +142,13 @@ function focusOrder(by: 1 | -1): void {
   orders[at < 0 ? 0 : Math.min(orders.length - 1, Math.max(0, at + by))]?.focus()
 }
 
-function Waited({ minutes, isLong }: { minutes: number; isLong: boolean }) {
+function Waited({ order: { minutes, isLong, waitsSince } }: { order: WaitingOrder }) {
   const { t } = useLingui()
   const duration = formatDuration(minutes)
+  const begins = waitsSince && minutes < 0 ? formatRecent(waitsSince) : null
   return (
     <span className={cn('shrink-0 text-13', isLong ? 'font-semibold text-danger' : 'text-text-2')}>
-      {minutes < 1 ? t`new` : t`${duration} waiting`}
+      {begins ? t`from ${begins}` : minutes < 1 ? t`new` : t`${duration} waiting`}
     </span>
   )
 }
