@@ -12,7 +12,7 @@ import { exceptionFacts } from './count-exceptions.ts'
 import { type Page, type Position, readingOrders, readPage } from './list-orders.ts'
 import { type OrderPeople, peopleOf } from './people-of-orders.ts'
 
-type Deps = Pick<OrdersDeps, 'db' | 'now' | 'people' | 'places' | 'onCommit'>
+type Deps = Pick<OrdersDeps, 'db' | 'now' | 'people' | 'places' | 'hours' | 'onCommit'>
 
 interface BoardQuery {
   actor: Actor

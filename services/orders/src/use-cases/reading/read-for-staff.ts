@@ -22,7 +22,7 @@ export interface WholeOrder {
 
 /** One order with its whole history and the people in it. The read is audited. */
 export async function readForStaff(
-  deps: Pick<OrdersDeps, 'db' | 'now' | 'people' | 'places' | 'onCommit'>,
+  deps: Pick<OrdersDeps, 'db' | 'now' | 'people' | 'places' | 'hours' | 'onCommit'>,
   { orderId, actor }: OrderRequest
 ): Promise<WholeOrder> {
   const order = await getOrder(deps, { orderId, actor })

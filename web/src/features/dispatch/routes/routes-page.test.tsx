@@ -267,6 +267,18 @@ describe('orders that wait', () => {
     expect(row.textContent).toMatch(/until \d\d:\d\d:\d\d · \+2\.1\skm · \+6\smin$/)
   })
 
+  it('an order that waits from the next opening on says from when', async () => {
+    const early = { ...theOrder(), waitsSince: inMinutes(90) }
+    fakeFetch({
+      ...waiting,
+      'GET /api/admin/v1/orders': () => ({ body: [early] }),
+      [`GET ${path}`]: () => ({ body: [aRoute()] })
+    })
+    renderPage(<RoutesPage />)
+    await screen.findByText(/^from (\S+ )?\d\d:\d\d$/)
+    expect(screen.queryByText('new')).toBeNull()
+  })
+
   it('a waiting order stays where it is when the drag ends by Escape or over nobody', async () => {
     const sent = fakeFetch({ ...waiting, [`GET ${path}`]: () => ({ body: [aRoute()] }) })
     renderPage(<RoutesPage />)
