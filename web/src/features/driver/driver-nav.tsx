@@ -59,7 +59,7 @@ function TabLink({ tab, isCurrent, unread }: TabLinkProps) {
       to={tabPath(tab)}
       aria-current={isCurrent ? 'page' : undefined}
       className={cn(
-        'relative flex min-h-[68px] flex-col items-center justify-center gap-[3px] text-[length:min(0.875rem,4.4vw)] font-semibold no-underline low:min-h-[46px]',
+        'relative flex min-h-[68px] flex-col items-center justify-center gap-[3px] text-[min(0.875rem,4.4vw)] font-semibold no-underline low:min-h-[46px]',
         isCurrent
           ? 'text-text before:absolute before:-top-0.5 before:h-[5px] before:w-14 before:skew-x-(--slant) before:bg-accent before:outline-[1.5px] before:-outline-offset-1 before:outline-on-accent dark:before:outline-0 forced-colors:before:bg-[Highlight] forced-colors:before:outline-0 forced-colors:before:forced-color-adjust-none'
           : 'text-text-2'

@@ -2,7 +2,7 @@
 // others override; a test compares it with tailwind-merge for every class in the code.
 
 const sizes = '(?:12|13|14|16|18|22|28|36|48|64|xs|sm|base|lg|\\d?xl)'
-const lengths = `text-(?:${sizes}|\\[(?:clamp|[\\d.]).*\\])(?:/.*)?`
+const lengths = `text-(?:${sizes}|\\[(?:clamp|min|[\\d.]).*\\])(?:/.*)?`
 
 /** Of two classes in the same group the later one wins. The first pattern that matches decides the group. */
 const patterns: Record<string, string> = {
