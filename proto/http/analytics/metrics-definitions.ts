@@ -12,7 +12,7 @@ where f.command not in ('correct', 'deleted')
 export const exceptionsDefinition = {
   name: 'exceptions',
   words:
-    'Orders that need somebody now: the number in the bar, on the overview, and under Failed/Exceptions on the board. Each counts once, under its first reason: a failed attempt; late, because its promise or the time of its return cannot be kept; no driver for ten minutes after it was placed, was to be picked up or came to a hub, of which only opening hours count; no position of its driver for two minutes; an address that is not on the map. None are orders that ended, canceled and returned ones included, test orders, and orders given to a driver before drivers see them. Parcels handed over far from the door and drivers who wait for an answer are counted apart.'
+    'Orders that need somebody now: the number in the bar, on the overview, and under Failed/Exceptions on the board. Each counts once, under its first reason: a failed attempt; late, because its promise or the time of its return cannot be kept; no driver for ten minutes after it was placed, was to be picked up or came to a hub, or after the opening that it was promised for; no position of its driver for two minutes; an address that is not on the map. None are orders that ended, canceled and returned ones included, test orders, and orders given to a driver before drivers see them. Parcels handed over far from the door and drivers who wait for an answer are counted apart.'
 }
 
 function placedSince(unit: 'day' | 'week' | 'month'): string {

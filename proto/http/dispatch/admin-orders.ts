@@ -86,8 +86,8 @@ export const adminOrderSchema = z.extend(
     /** When the drivers will see the order; null: they do, or it is underway. */
     releasesAt: z.nullable(time),
     /**
-     * Since when it has waited for a driver: from the order, its booked pickup or the arrival at the hub, but not before
-     * the next opening; null: it does not wait.
+     * Since when it waits for a driver: from the order, its booked pickup or the arrival at the hub. What was ordered
+     * while there were no pickups waits from the opening on. Null: it does not wait.
      */
     waitsSince: z._default(z.nullable(time), null),
     attempts: z.int(),

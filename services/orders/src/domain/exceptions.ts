@@ -36,14 +36,14 @@ export function exceptionOf(order: Order, { now, seen, pause }: ExceptionFacts):
 
 /**
  * Since when it waits for a driver, or will wait: a pickup booked for later not before its time, and what came while there
- * were no pickups not before the opening.
+ * were no pickups and was promised for after the opening not before that.
  */
 export function waitsSince(
-  { state, updatedAt, createdAt, schedule }: Order,
+  { state, updatedAt, createdAt, schedule, promise }: Order,
   { from, to }: ExceptionFacts['pause']
 ): Date {
   const since = state === 'AT_HUB' ? updatedAt : (!schedule.isAsap && schedule.scheduledPickup) || createdAt
-  return from < since && since < to ? to : since
+  return from < since && since < to && promise.low >= to ? to : since
 }
 
 /** Before its release, a driver who has been given an order need not be at work. */

@@ -136,22 +136,24 @@ it('an order of the night waits from the opening on, for staff who look at night
   env
 }) => {
   const app = await anOrdersApp(db, env)
-  const closed = (time: string) => new Date(`2026-03-03T${time}:00Z`)
-  const opening = closed('06:00')
-  const evening = await anOrder(db, app, { created_at: new Date('2026-03-02T19:29:00Z') })
-  const night = await anOrder(db, app, { created_at: closed('01:00') })
-  const atHub = await anOrder(db, app, { state: 'AT_HUB', updated_at: closed('02:00') })
+  const at = (time: string) => new Date(`2026-03-03T${time}:00Z`)
+  const opening = at('06:00')
+  const atHub = await anOrder(db, app, { state: 'AT_HUB', updated_at: at('02:00') })
+  app.clock.now = new Date('2026-03-02T19:29:00Z')
+  const { id: evening } = await app.place(aSender())
+  app.clock.now = at('01:00')
+  const { id: night } = await app.place(aSender())
   const waiting = async () => (await listed(app, 'waiting')).toSorted()
   const count = async (): Promise<number> => (await app.ask(aStaff(), 'GET', url)).json().waiting
   const detail = async (id: string) => (await app.ask(aStaff(), 'GET', `/api/admin/v1/orders/${id}`)).json()
 
-  for (const at of [closed('04:00'), new Date(opening.getTime() + 9 * 60_000)]) {
-    app.clock.now = at
-    expect(await waiting()).toEqual([evening])
-    expect(await count()).toBe(1)
+  for (const now of [at('04:00'), at('06:09')]) {
+    app.clock.now = now
+    expect(await waiting()).toEqual([evening, atHub].toSorted())
+    expect(await count()).toBe(2)
     expect(await detail(night)).toMatchObject({ exception: null, waitsSince: opening.toISOString() })
   }
-  app.clock.now = new Date(opening.getTime() + 10 * 60_000)
+  app.clock.now = at('06:10')
   expect(await waiting()).toEqual([evening, night, atHub].toSorted())
   expect(await count()).toBe(3)
   expect(await detail(night)).toMatchObject({ exception: 'waiting', waitsSince: opening.toISOString() })

@@ -14,7 +14,7 @@ export function exceptions({ now, seen, pause }: ExceptionFacts): Record<OrderEx
     else coalesce(scheduled_pickup, created_at) end`
   const { from, to } = pause
   const waitsSince = sql`case when ${since} > ${from}::timestamptz and ${since} < ${to}::timestamptz
-    then ${to}::timestamptz else ${since} end`
+    and promise_low >= ${to}::timestamptz then ${to}::timestamptz else ${since} end`
   const waiting = sql<boolean>`${urgency} = 3 and ${waitsSince} <= ${before(longestWaitMs)}::timestamptz`
   const noPosition = seen
     ? sql<boolean>`${urgency} = 4 and driver_id is not null and (released or state <> 'ASSIGNED')
