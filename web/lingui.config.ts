@@ -31,6 +31,7 @@ const shared: { path: string; features: readonly string[] }[] = [
   { path: 'src/components/forms/address-field.tsx', features: ['my-orders', 'send-package'] },
   { path: 'src/components/parcel/booked-times.tsx', features: ['dispatch', 'driver', 'my-company', 'my-orders'] },
   { path: 'src/components/parcel/coverage-check.tsx', features: ['landing', 'pages'] },
+  { path: 'src/components/parcel/goes-back.ts', features: ['my-company', 'my-orders', 'tracking'] },
   { path: 'src/components/tables/list-end.tsx', features: ['my-company', 'my-orders', 'people', 'settings'] },
   { path: 'src/components/parcel/order-status.tsx', features: ['my-company', 'my-orders'] },
   { path: 'src/components/forms/password-field.tsx', features: ['account', 'auth'] },

@@ -13,9 +13,12 @@ it('an order whose arrival nobody knows says so in its sender’s list, with the
 
 it('an order on its way back says by when it should be there, and that it is late', () => {
   const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
-  const { unmount } = renderPage(<OrderStatus order={anOrder({ status: 'FAILED_ATTEMPT', returnBy: at(2) })} />)
+  const back = { status: 'FAILED_ATTEMPT', returning: true } as const
+  const { unmount } = renderPage(<OrderStatus order={anOrder({ ...back, returnBy: at(2) })} />)
+  expect(screen.getByText('On its way back')).toBeTruthy()
+  expect(screen.queryByText('Failed Delivery Attempt')).toBeNull()
   expect(screen.getByText(/^Should be back by /)).toBeTruthy()
   unmount()
-  renderPage(<OrderStatus order={anOrder({ status: 'FAILED_ATTEMPT', returnBy: at(-2) })} />)
+  renderPage(<OrderStatus order={anOrder({ ...back, returnBy: at(-2) })} />)
   expect(screen.getByText(/^Late on its way back/)).toBeTruthy()
 })

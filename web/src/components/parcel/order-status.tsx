@@ -4,13 +4,13 @@ import { formatDay, formatTime, isSameDay } from '#lib/format/format.ts'
 import { useNow } from '#lib/page/use-now.ts'
 import { StatusBadge } from './status-badge.tsx'
 
-type Facts = Pick<CustomerOrder, 'status' | 'delayed' | 'etaUnknownSince' | 'returnBy'>
+type Facts = Pick<CustomerOrder, 'status' | 'returning' | 'delayed' | 'etaUnknownSince' | 'returnBy'>
 
 /** The status of an order in its sender's lists, since when nobody knows when it arrives, and when it has to be back. */
 export function OrderStatus({ order }: { order: Facts }) {
   return (
     <>
-      <StatusBadge status={order.delayed ? 'DELAYED' : order.status} />
+      <StatusBadge status={order.delayed ? 'DELAYED' : order.status} returning={order.returning} />
       {order.etaUnknownSince && <UnknownSince since={order.etaUnknownSince} />}
       {order.returnBy && <ReturnBy by={order.returnBy} />}
     </>

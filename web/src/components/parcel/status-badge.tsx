@@ -17,6 +17,7 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cn } from '#lib/style/cn.ts'
+import { goesBack } from './goes-back.ts'
 
 export interface StatusLook {
   label: MessageDescriptor
@@ -46,9 +47,18 @@ export const statusLooks: Record<CustomerStatus, StatusLook> = {
   CANCELED: { label: msg`Canceled`, icon: Ban, className: 'st-canceled', outline: true }
 }
 
-export function StatusBadge({ status, className }: { status: CustomerStatus; className?: string }) {
+interface Shown {
+  status: CustomerStatus
+  returning?: boolean
+}
+
+export function lookOf({ status, returning = false }: Shown): StatusLook {
+  return returning && status === 'FAILED_ATTEMPT' ? goesBack : statusLooks[status]
+}
+
+export function StatusBadge({ className, ...shown }: Shown & { className?: string }) {
   const { i18n } = useLingui()
-  const { label, icon, outline, className: colours } = statusLooks[status]
+  const { label, icon, outline, className: colours } = lookOf(shown)
   return (
     <Badge icon={icon} outline={outline} className={cn(colours, className)}>
       {i18n._(label)}

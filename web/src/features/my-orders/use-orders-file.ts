@@ -2,7 +2,7 @@ import { formatTrackingId } from '@ilbud/proto/http/parcels/tracking-id'
 import { useLingui as useI18n } from '@lingui/react'
 import { useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
-import { statusLooks } from '#components/parcel/status-badge.tsx'
+import { lookOf } from '#components/parcel/status-badge.tsx'
 import { toCsv } from '#lib/files/csv.ts'
 import { saveText } from '#lib/files/download.ts'
 import { formatDate, formatDateTime } from '#lib/format/format.ts'
@@ -34,7 +34,7 @@ export function useOrdersFile(filter: OrdersFilter): { save: () => void; isPendi
         order.pickupAddress,
         order.deliveryAddress,
         order.deliveryContact,
-        i18n._(statusLooks[order.delayed ? 'DELAYED' : order.status].label),
+        i18n._(lookOf(order.delayed ? { status: 'DELAYED' } : order).label),
         formatDateTime(order.createdAt),
         order.earliestPickup ? formatDateTime(order.earliestPickup) : '',
         order.latestDelivery ? formatDateTime(order.latestDelivery) : '',

@@ -211,8 +211,9 @@ function asideOf(
 
 /** "On time" only for what arrived, or will arrive, within the promise. */
 function promiseOf(result: TrackingResult, now: number): PromiseKey | null {
-  const { status, promise, stage, eta, timeline } = result
-  if (status === 'FAILED_ATTEMPT') return failedAttempts(timeline) === 0 ? null : 'attempt'
+  const { status, returning, promise, stage, eta, timeline } = result
+  // On the way back no other attempt follows.
+  if (status === 'FAILED_ATTEMPT') return returning || failedAttempts(timeline) === 0 ? null : 'attempt'
   if (status === 'DELAYED' || stage === null) return null
   const arrived = timeline.findLast(({ type, corrected }) => type === 'DELIVERED' && !corrected)?.timestamp
   const arrives = status === 'DELIVERED' ? Date.parse(arrived ?? '') : Math.max(now, Date.parse(eta?.at ?? ''))

@@ -363,6 +363,27 @@ describe('a parcel in trouble', () => {
     }
   )
 
+  it('a parcel on its way back says so, and shows no step on the way to the recipient', async () => {
+    const { timeline } = aTrackingResult()
+    const failed = { ...timeline[0]!, type: 'FAILED_ATTEMPT' as const, code: 'FAILED_ATTEMPT' as const }
+    const body = aTrackingResult({
+      status: 'FAILED_ATTEMPT',
+      returning: true,
+      eta: null,
+      timeline: [...timeline, failed]
+    })
+    fakeFetch({ [call]: () => ({ body }) })
+    openPage(`/track/${id}`)
+    await screen.findByRole('heading', { level: 1, name: 'On its way back' })
+    // In the history alone.
+    const [attempt, ...others] = await screen.findAllByText('Failed Delivery Attempt')
+    expect(attempt!.closest('ol')).toBeTruthy()
+    expect(others).toEqual([])
+    expect(screen.queryByText(/^(Step|Attempt) \d/)).toBeNull()
+    expect(screen.queryByRole('progressbar')).toBeNull()
+    expect(document.title).toMatch(/On its way back – Ilbud$/)
+  })
+
   it('a canceled order has no progress bar', async () => {
     fakeFetch({ [call]: () => ({ body: aTrackingResult({ status: 'CANCELED', stage: null, eta: null }) }) })
     openPage(`/track/${id}`)

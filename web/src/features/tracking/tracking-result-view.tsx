@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react'
 import { Suspense, useState, type ReactNode } from 'react'
 import { Skeleton } from '#components/feedback/skeleton.tsx'
-import { statusLooks } from '#components/parcel/status-badge.tsx'
+import { lookOf } from '#components/parcel/status-badge.tsx'
 import { cn } from '#lib/style/cn.ts'
 import { latePart } from '#lib/page/lazy-page.tsx'
 import { FactsBlock, TimelineBlock } from './tracking-blocks.tsx'
@@ -53,9 +53,11 @@ export function TrackingResultView({ result, link, trackingKey, panel }: ResultV
   // What is being typed there stays when the link or the delivery ends meanwhile.
   const [hasTaken, setHasTaken] = useState(false)
   if (!hasTaken && takesInstructions(result)) setHasTaken(true)
-  const status = i18n._(statusLooks[result.status].label)
-  usePageTitle(`${words.title} · ${status}`)
-  const spoken = useSpokenStatus(`${status}. ${words.title}. ${words.sentence} ${words.aside ?? ''}`)
+  const status = i18n._(lookOf(result).label)
+  // Once, where both are the same word.
+  const names = [...new Set([words.title, status])]
+  usePageTitle(names.join(' · '))
+  const spoken = useSpokenStatus(`${names.toReversed().join('. ')}. ${words.sentence} ${words.aside ?? ''}`)
   return (
     <>
       <p role="status" aria-live="polite" className="sr-only">

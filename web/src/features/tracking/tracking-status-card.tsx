@@ -28,11 +28,13 @@ interface StatusCardProps {
 
 /** Status overview: the time first, then where it is on its way from hand to hand, then how sure we are. */
 export function TrackingStatusCard({ result, words, promise, link }: StatusCardProps) {
-  const { stage, status } = result
+  const { status, returning } = result
+  // None of the six steps leads back to the sender.
+  const stage = returning ? null : result.stage
   return (
     <Card>
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <StatusBadge status={status} />
+        <StatusBadge status={status} returning={returning} />
         {stage !== null && (
           <span className="text-14 text-text-3">
             <Trans>Step {stage} of 6</Trans>

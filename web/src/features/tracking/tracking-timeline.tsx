@@ -2,6 +2,7 @@ import { fixedNotes } from '@ilbud/proto/http/orders/timeline-notes'
 import type { TimelineEntry, TrackingResult } from '@ilbud/proto/http/parcels/tracking'
 import { useLingui } from '@lingui/react/macro'
 import { Card } from '#components/layout/card.tsx'
+import { goesBack } from '#components/parcel/goes-back.ts'
 import { statusLooks } from '#components/parcel/status-badge.tsx'
 import { Timeline, TimelineItem } from '#components/parcel/timeline.tsx'
 import { formatDateTime, formatTime, isSameDay } from '#lib/format/format.ts'
@@ -20,21 +21,24 @@ export function TrackingTimeline({ result, reader }: { result: TrackingResult; r
         <p className="text-text-2">{t`No tracking events available`}</p>
       ) : (
         <Timeline label={t`Delivery timeline`}>
-          {entries.map((entry, at) => (
-            <TimelineItem
-              key={`${entry.timestamp} ${entry.code}`}
-              icon={statusLooks[entry.type].icon}
-              className={statusLooks[entry.type].className}
-              // The way back is no second failed attempt.
-              title={entry.code === 'RETURNING' ? t`On its way back` : i18n._(statusLooks[entry.type].label)}
-              time={entry.timestamp}
-              timeText={timeText(entry.timestamp)}
-              latest={at === entries.length - 1}
-              corrected={entry.corrected}
-            >
-              <EntryNote entry={entry} reader={reader} />
-            </TimelineItem>
-          ))}
+          {entries.map((entry, at) => {
+            // The way back is no second failed attempt.
+            const look = entry.code === 'RETURNING' ? goesBack : statusLooks[entry.type]
+            return (
+              <TimelineItem
+                key={`${entry.timestamp} ${entry.code}`}
+                icon={look.icon}
+                className={look.className}
+                title={i18n._(look.label)}
+                time={entry.timestamp}
+                timeText={timeText(entry.timestamp)}
+                latest={at === entries.length - 1}
+                corrected={entry.corrected}
+              >
+                <EntryNote entry={entry} reader={reader} />
+              </TimelineItem>
+            )
+          })}
         </Timeline>
       )}
     </Card>
