@@ -8,6 +8,7 @@ import { TrackForm } from '#components/forms/track-form.tsx'
 import { configQuery } from '#lib/api/config-query.ts'
 import { usePageTitle } from '#lib/page/page-title.ts'
 import { paths } from '#lib/page/paths.ts'
+import { claimText } from './claim-text.ts'
 import { CookieDialog } from './cookie-dialog.tsx'
 import { CoverageSection } from './coverage-section.tsx'
 import { Duo } from './duo.tsx'
@@ -60,12 +61,12 @@ export function LandingPage() {
   )
 }
 
-/** The claims are settings, shown as they are; no number is computed here. */
+/** The claims are settings; no number is computed here. */
 function Figures() {
   const { t } = useLingui()
   const { data } = useQuery(configQuery())
   const claims = data?.claims ?? { deliveries: '10k+', onTime: '99.5%', support: '24/7', partners: '50+' }
-  const figures = [
+  const figures: [string, string][] = [
     [claims.deliveries, t`deliveries`],
     [claims.onTime, t`on-time`],
     [claims.support, t`support`],
@@ -81,7 +82,9 @@ function Figures() {
               className="relative flex flex-col-reverse py-5 pl-[18px] before:absolute before:inset-y-[22px] before:left-0.5 before:w-[3px] before:skew-x-(--slant) before:bg-accent md:py-7 md:pl-8 md:before:inset-y-[30px] md:before:left-1 md:first:pl-0 md:first:before:hidden"
             >
               <dt className="mt-1.5 text-text-2">{label}</dt>
-              <dd className="font-heading text-[30px] leading-none tracking-[-0.03em] md:text-36">{figure}</dd>
+              <dd className="font-heading text-[30px] leading-none tracking-[-0.03em] md:text-36">
+                {claimText(figure)}
+              </dd>
             </div>
           ))}
         </dl>

@@ -1,19 +1,14 @@
-import { i18n } from '@lingui/core'
-import { formatMoney, formatNumber } from '#lib/format/format.ts'
+import { formatMoney } from '#lib/format/format.ts'
+import { formatPercent } from '#lib/format/format-percent.ts'
 
 /** `96.8%`: a rate with one decimal, as analytics returns it. */
 export function formatRate(percent: number): string {
-  return withPercent(formatNumber(percent, 1, 1))
+  return formatPercent(percent, 1, 1)
 }
 
 /** `97%`, for an axis. */
 export function formatRoughRate(percent: number): string {
-  return withPercent(formatNumber(percent, 1))
-}
-
-// In Swedish there is a space before the sign.
-function withPercent(number: string): string {
-  return i18n.locale === 'sv' ? `${number}\u00a0%` : `${number}%`
+  return formatPercent(percent, 1)
 }
 
 /** `141 kr` from whole or broken SEK, the unit of analytics. */

@@ -31,7 +31,10 @@ export function RuleGroups({ field }: { field: (key: SettingKey) => ReactNode })
         {timeKeys.slice(3).map(field)}
         <div className="grid grid-cols-2 gap-4">{minuteKeys.map(field)}</div>
       </SettingsGroup>
-      <SettingsGroup title={t`Claims on the landing page`} text={t`Shown as given. Claim only what is true.`}>
+      <SettingsGroup
+        title={t`Claims on the landing page`}
+        text={t`Shown as given, a percentage as each language writes it. Claim only what is true.`}
+      >
         <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">{claimKeys.map(field)}</div>
       </SettingsGroup>
     </div>
