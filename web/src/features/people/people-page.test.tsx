@@ -85,6 +85,27 @@ describe('the customer tab', () => {
     expect(sent.find(({ method }) => method === 'PATCH')!.body).toEqual({ disabled: true })
   })
 
+  it('a long list of drivers is drawn in steps, in its order', async () => {
+    signInAs('admin')
+    const body = Array.from({ length: 55 }, (_, at) =>
+      anAdminDriver({ id: `0197b0c0-0000-7000-8000-0000000000${at + 10}`, name: `Driver ${at}`, openOrders: at })
+    )
+    const sent = fakeFetch({ [`GET ${drivers}`]: () => ({ body, headers: { 'x-total-count': '55' } }) })
+    const user = userEvent.setup()
+    show('/admin/customers/drivers')
+    await screen.findByText('Showing 25 of 55')
+    // Who has most orders comes first.
+    screen.getByText('Driver 54')
+    expect(screen.queryByText('Driver 29')).toBeNull()
+    for (const count of [50, 55]) {
+      await user.click(screen.getByRole('button', { name: 'Load more' }))
+      await screen.findByText(`Showing ${count} of 55`)
+    }
+    screen.getByText('Driver 0')
+    expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
+    expect(sent.filter(({ path }) => path === drivers)).toHaveLength(1)
+  })
+
   it('an admin says what a driver drives, and another kind brings its usual limits', async () => {
     signInAs('admin')
     const sent = fakeFetch({
