@@ -12,11 +12,11 @@ export function Shares({ shares }: { shares: readonly Share[] }) {
   return (
     <dl className="grid gap-3.5">
       {shares.map(({ label, value, share }) => (
-        <div key={label} className="grid grid-cols-[1fr_auto] gap-x-4">
-          <dt>{label}</dt>
+        <div key={label} className="flex flex-wrap justify-between gap-x-4">
+          <dt className="min-w-0 wrap-break-word">{label}</dt>
           <dd className="font-semibold">{value}</dd>
           {share !== undefined && (
-            <dd className="col-span-2" aria-hidden>
+            <dd className="basis-full" aria-hidden>
               <Meter share={share} className="mt-1.5" />
             </dd>
           )}

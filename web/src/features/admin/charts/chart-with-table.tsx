@@ -32,7 +32,7 @@ export function ChartWithTable<Row>({ label, spec, table, height, children }: Ch
       <Button
         variant="quiet"
         size="small"
-        className="absolute top-3 right-2 max-[22.5625rem]:static max-[22.5625rem]:-mt-2 max-[22.5625rem]:mb-2 max-[22.5625rem]:-ml-3"
+        className="absolute top-3 right-2 @max-[18.75rem]:static @max-[18.75rem]:-mt-2 @max-[18.75rem]:mb-2 @max-[18.75rem]:-ml-3"
         onClick={() => setAsTable(!asTable)}
       >
         <Icon className="size-[18px]" strokeWidth={1.75} aria-hidden />

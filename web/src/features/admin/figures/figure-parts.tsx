@@ -41,7 +41,11 @@ interface FigureCardProps {
 export function FigureCard({ title, aside, stale = false, children, className }: FigureCardProps) {
   return (
     <Card
-      className={cn('relative flow-root min-w-0 p-[18px] max-md:px-3.5 max-md:py-4', stale && 'opacity-60', className)}
+      className={cn(
+        '@container relative flow-root min-w-0 p-[18px] max-md:px-3.5 max-md:py-4',
+        stale && 'opacity-60',
+        className
+      )}
     >
       <section aria-label={title} aria-busy={stale || undefined}>
         <div className="mb-3 flex min-h-7 flex-wrap items-center gap-x-4 gap-y-1">

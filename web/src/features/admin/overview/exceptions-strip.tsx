@@ -9,7 +9,7 @@ import { exceptionPath, exceptionsQuery } from '#lib/api/exceptions-query.ts'
 import { inboxQuery } from '#lib/api/inbox-query.ts'
 import { inboxHash } from '#lib/page/paths.ts'
 
-const part = 'flex min-h-11 items-center gap-2.5 px-[18px] py-2 text-text max-lg:px-3'
+const part = 'flex min-h-11 items-center gap-2.5 bg-surface px-[18px] py-2 text-text max-lg:px-3'
 
 type Reason = [to: string, count: number | null, label: string]
 
@@ -47,13 +47,14 @@ export function ExceptionsStrip() {
     <nav
       aria-label={t`Exceptions`}
       className={cn(
-        'mb-4 grid overflow-hidden rounded-md border border-border bg-surface max-lg:grid-cols-[1fr_1fr] max-lg:border-t-[5px] lg:auto-cols-[1fr] lg:grid-flow-col lg:grid-cols-[auto] lg:border-l-[5px]',
+        // Below it are two in a row, one if the text is large.
+        'mb-4 gap-px overflow-hidden rounded-md border border-border bg-border max-lg:flex max-lg:flex-wrap max-lg:border-t-[5px] lg:grid lg:auto-cols-[1fr] lg:grid-flow-col lg:grid-cols-[auto] lg:border-l-[5px]',
         data.total > 0 ? 'max-lg:border-t-danger lg:border-l-danger' : 'max-lg:border-t-success lg:border-l-success'
       )}
     >
       <p
         role="status"
-        className={cn(part, 'font-display text-16 leading-[1.2] font-bold normal-nums max-lg:col-span-full')}
+        className={cn(part, 'font-display text-16 leading-[1.2] font-bold normal-nums max-lg:basis-full')}
       >
         <Icon
           className={cn('size-5', data.total > 0 ? 'text-danger' : 'text-success')}
@@ -72,11 +73,13 @@ export function ExceptionsStrip() {
           to={to}
           className={cn(
             part,
-            'border-border no-underline hover:bg-sunken focus-visible:-outline-offset-3 max-lg:border-t max-lg:odd:border-l max-lg:last:even:col-span-full lg:border-l'
+            'no-underline hover:bg-sunken focus-visible:-outline-offset-3 max-lg:grow max-lg:basis-[max(40%,9rem)]'
           )}
         >
           <b className="font-display text-[1.25rem] leading-none font-bold normal-nums">{count ?? '–'}</b>
-          <span className="leading-tight text-text-2">{count === null ? t`positions unknown now` : label}</span>
+          <span className="min-w-0 leading-tight wrap-break-word text-text-2">
+            {count === null ? t`positions unknown now` : label}
+          </span>
         </Link>
       ))}
     </nav>

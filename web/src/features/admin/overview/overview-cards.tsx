@@ -9,7 +9,8 @@ import { cn } from '#lib/style/cn.ts'
 import { formatNumber } from '#lib/format/format.ts'
 import { paths } from '#lib/page/paths.ts'
 
-export const kpiGrid = 'mb-4 grid grid-cols-4 gap-4 max-lg:grid-cols-2 max-md:gap-3 max-[22.5625rem]:grid-cols-1'
+export const kpiGrid =
+  'mb-4 grid grid-cols-4 gap-4 max-lg:grid-cols-[repeat(auto-fit,minmax(max(40%,9.5rem),1fr))] max-md:gap-3'
 
 /** The four figures at the top; three for those who may not see amounts. */
 export function OverviewCards({ data, mayDecide }: { data: Figures<'summary'>; mayDecide: boolean }) {

@@ -41,7 +41,7 @@ export function ModeSwitch() {
       <div
         role="group"
         aria-label={t`How orders find a driver`}
-        className="flex rounded-md border border-border-strong bg-surface"
+        className="flex flex-wrap gap-px overflow-hidden rounded-md border border-border-strong bg-border-strong"
       >
         {dispatchModeSchema.options.map((one) => (
           <button
@@ -49,7 +49,7 @@ export function ModeSwitch() {
             type="button"
             aria-pressed={one === mode}
             title={i18n._(meanings[one])}
-            className="min-h-8 cursor-pointer px-3.5 font-semibold not-first:border-l not-first:border-border-strong first:rounded-l-[7px] last:rounded-r-[7px] hover:bg-sunken aria-pressed:bg-primary aria-pressed:text-on-primary pointer-coarse:min-h-11 forced-colors:aria-pressed:outline-2"
+            className="min-h-8 grow cursor-pointer bg-surface px-3.5 font-semibold hover:bg-sunken focus-visible:-outline-offset-3 aria-pressed:bg-primary aria-pressed:text-on-primary pointer-coarse:min-h-11 forced-colors:aria-pressed:outline-2"
             onClick={() => setWanted(one)}
           >
             {i18n._(names[one])}

@@ -112,8 +112,8 @@ const DriverHead = memo(function DriverHead({ route, mark, now, isOpen, onPick }
         {stops.length}
       </span>
       <span className="min-w-0 grow">
-        <span className="flex items-baseline justify-between gap-2">
-          <b className="truncate font-semibold">{driverName}</b>
+        <span className="flex flex-wrap items-baseline justify-between gap-x-2">
+          <b className="max-w-full truncate font-semibold">{driverName}</b>
           {late > 0 && (
             <span className="shrink-0 text-13 font-semibold text-danger">
               <Plural value={late} one="# stop late" other="# stops late" />

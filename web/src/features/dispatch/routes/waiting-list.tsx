@@ -107,8 +107,8 @@ const WaitingRow = memo(function WaitingRow(props: WaitingRowProps) {
         {...pointing({ orderId: id }, onPoint)}
       >
         <span className="min-w-0 grow">
-          <span className="flex items-baseline justify-between gap-2">
-            <b className="font-display font-semibold whitespace-nowrap">{formatTrackingId(order.trackingId)}</b>
+          <span className="flex flex-wrap items-baseline justify-between gap-x-2">
+            <b className="font-display font-semibold">{formatTrackingId(order.trackingId)}</b>
             <Waited order={order} />
           </span>
           <span className="flex min-w-0 items-center gap-1 text-text-2">
@@ -147,7 +147,7 @@ function Waited({ order: { minutes, isLong, waitsSince } }: { order: WaitingOrde
   const duration = formatDuration(minutes)
   const begins = waitsSince && minutes < 0 ? formatRecent(waitsSince) : null
   return (
-    <span className={cn('shrink-0 text-13', isLong ? 'font-semibold text-danger' : 'text-text-2')}>
+    <span className={cn('text-13', isLong ? 'font-semibold text-danger' : 'text-text-2')}>
       {begins ? t`from ${begins}` : minutes < 1 ? t`new` : t`${duration} waiting`}
     </span>
   )
