@@ -1,4 +1,4 @@
-import { formatPhone } from '#lib/format/format.ts'
+import { formatPhone, phoneHref } from '#lib/format/format-phone.ts'
 
 interface PhoneLinkProps {
   number: string
@@ -7,10 +7,10 @@ interface PhoneLinkProps {
 
 /** A phone number as a link. "–", the number of an erased person, is plain text. */
 export function PhoneLink({ number, className }: PhoneLinkProps) {
-  const digits = number.replace(/[^\d+]/g, '')
-  if (!digits) return <>{number}</>
+  const href = phoneHref(number)
+  if (!href) return <>{number}</>
   return (
-    <a href={`tel:${digits}`} className={className}>
+    <a href={href} className={className}>
       {formatPhone(number)}
     </a>
   )

@@ -139,7 +139,7 @@ describe('the driver’s page', () => {
     )
     await screen.findByRole('heading', { name: 'Odengatan 52' })
     screen.getByText('4417')
-    expect(screen.getByRole('link', { name: 'Call' }).getAttribute('href')).toBe('tel:0701740626')
+    expect(screen.getByRole('link', { name: 'Call' }).getAttribute('href')).toBe('tel:+46701740626')
     expect(screen.getByRole('link', { name: 'Navigate' }).getAttribute('href')).toContain('59.343,18.0497')
     await userEvent.click(screen.getByRole('button', { name: 'Could not pick up' }))
     await userEvent.click(screen.getByRole('button', { name: 'Report failed pickup' }))

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react'
 import { Button } from '#components/forms/button.tsx'
 import { Card } from '#components/layout/card.tsx'
 import { countryName } from '#lib/company/country-name.ts'
-import { formatPhone } from '#lib/format/format.ts'
+import { formatPhone } from '#lib/format/format-phone.ts'
 import { EditCompany } from './edit-company.tsx'
 import { PendingContact } from './pending-contact.tsx'
 

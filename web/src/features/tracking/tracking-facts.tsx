@@ -1,6 +1,7 @@
 import { driverAssignedName, type TrackingResult } from '@ilbud/proto/http/parcels/tracking'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { PhoneLink } from '#components/display/phone-link.tsx'
 import { Card } from '#components/layout/card.tsx'
 import { formatDateTime, formatWeight } from '#lib/format/format.ts'
 import { FactsGrid } from './tracking-columns.tsx'
@@ -79,9 +80,10 @@ function Driver({ driver }: { driver: NonNullable<TrackingResult['driver']> }) {
         <b className="font-semibold">{name}</b>
       </p>
       {driver.phone ? (
-        <a href={`tel:${driver.phone}`} className="mt-2.5 inline-block py-1 text-primary-text underline">
-          {driver.phone}
-        </a>
+        <PhoneLink
+          number={driver.phone}
+          className="mt-2.5 inline-block py-1 text-primary-text underline pointer-coarse:py-3"
+        />
       ) : (
         <p className="mt-2.5 text-13 text-text-3">
           <Trans>Driver phone numbers stay private.</Trans>

@@ -7,7 +7,6 @@ import {
   formatDistance,
   formatDuration,
   formatMoney,
-  formatPhone,
   formatWeekday,
   formatWeight,
   formatWindow
@@ -80,11 +79,4 @@ describe('amounts', () => {
     ])
     expect(formatWeight(2.4)).toBe(`2.4${nbsp}kg`)
   })
-})
-
-it('a phone number is shown as typed, and a mobile number without spaces is grouped', () => {
-  expect(formatPhone('+46701740627')).toBe('+46 70 174 06 27')
-  expect(formatPhone('0701740627')).toBe('070-174 06 27')
-  for (const typed of ['070-174 06 27', '08-465 004 10', '+4684650041', '+4917612345678'])
-    expect(formatPhone(typed)).toBe(typed)
 })

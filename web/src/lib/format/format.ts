@@ -121,10 +121,3 @@ function cached<Format>(key: string, make: () => Format): Format {
 function dayNumber(when: When): number {
   return Date.parse(`${formatDate(when)}T00:00:00Z`)
 }
-
-/** As it was typed; a Swedish mobile number without spaces is grouped as usual in Sweden. */
-export function formatPhone(phone: string): string {
-  return phone
-    .replace(/^\+46(7\d)(\d{3})(\d{2})(\d{2})$/, '+46 $1 $2 $3 $4')
-    .replace(/^(07\d)(\d{3})(\d{2})(\d{2})$/, '$1-$2 $3 $4')
-}

@@ -10,7 +10,8 @@ import { Button, buttonVariants } from '#components/forms/button.tsx'
 import { LoadProblem } from '#components/feedback/load-problem.tsx'
 import { Loading, Skeleton } from '#components/feedback/skeleton.tsx'
 import { cn } from '#lib/style/cn.ts'
-import { formatPhone, formatTime } from '#lib/format/format.ts'
+import { formatTime } from '#lib/format/format.ts'
+import { formatPhone, phoneHref } from '#lib/format/format-phone.ts'
 import { ApiError } from '#lib/api/api.ts'
 import { useChannel } from '#lib/live/use-channel.ts'
 import { paths } from '#lib/page/paths.ts'
@@ -217,13 +218,13 @@ function AfterShift({ order, driverId }: { order: AdminOrderDetail; driverId: st
 function CallDriver({ driverId }: { driverId: string }) {
   const { t } = useLingui()
   const phone = useQuery(driversQuery()).data?.find(({ id }) => id === driverId)?.phone
-  if (!phone) return null
-  const number = formatPhone(phone)
+  const href = phone && phoneHref(phone)
+  if (!href) return null
   return (
     <a
-      href={`tel:${phone.replace(/[^\d+]/g, '')}`}
+      href={href}
       className={cn(buttonVariants({ variant: 'outline', size: 'small' }), 'mr-2 ml-auto whitespace-nowrap')}
-      title={number}
+      title={formatPhone(phone)}
     >
       <Phone className="size-4" strokeWidth={2} aria-hidden />
       {t`Call the driver`}

@@ -4,6 +4,7 @@ import { Sparkles } from 'lucide-react'
 import { Badge } from '#components/parcel/status-badge.tsx'
 import { Button } from '#components/forms/button.tsx'
 import { formatWeight } from '#lib/format/format.ts'
+import { formatPhone } from '#lib/format/format-phone.ts'
 import { useSession } from '#lib/session/session.ts'
 import { sizeNames } from '#features/driver/driver-words.ts'
 import { updateChanges, useChanges } from './change-store.ts'
@@ -44,8 +45,8 @@ function PresentPart({ part, order }: { part: Part; order: DriverOrder }) {
   const { t, i18n } = useLingui()
   const { packageQuantity, packageWeight } = order
   const words: Record<Part, readonly (string | null | false)[]> = {
-    pickup: [order.pickupContact, order.pickupPhone],
-    delivery: [order.deliveryContact, order.deliveryPhone],
+    pickup: [order.pickupContact, formatPhone(order.pickupPhone ?? '')],
+    delivery: [order.deliveryContact, formatPhone(order.deliveryPhone ?? '')],
     time: [],
     instructions: [order.pickupNotes, order.recipientInstructions, order.deliveryNotes, order.specialInstructions],
     parcel: [

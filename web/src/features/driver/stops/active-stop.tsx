@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import { buttonVariants } from '#components/forms/button.tsx'
 import { cn } from '#lib/style/cn.ts'
 import { formatDuration, formatTime } from '#lib/format/format.ts'
+import { phoneHref } from '#lib/format/format-phone.ts'
 import type { DriverFix } from '#features/driver/location/fix-sender.ts'
 import { ChangeMark } from '#features/driver/changes/change-mark.tsx'
 import { door, pane, sticky } from '#features/driver/class-names.ts'
@@ -140,8 +141,9 @@ function Notes({ texts }: { texts: (string | null)[] }) {
 function Handover({ stop, phone }: { stop: Stop; phone: string | null }) {
   const { t } = useLingui()
   const [app] = useSetting('ilbud.driver-navigation')
+  const call = phone && phoneHref(phone)
   return (
-    <div className={cn('mt-3.5 grid gap-2.5', phone && 'grid-cols-2')}>
+    <div className={cn('mt-3.5 grid gap-2.5', call && 'grid-cols-2')}>
       <a
         href={navigationUrl(stop, app)}
         target="_blank"
@@ -151,11 +153,8 @@ function Handover({ stop, phone }: { stop: Stop; phone: string | null }) {
         <Navigation className="size-5" strokeWidth={1.75} aria-hidden />
         {t`Navigate`}
       </a>
-      {phone && (
-        <a
-          href={`tel:${phone.replace(/[^\d+]/g, '')}`}
-          className={cn(buttonVariants({ variant: 'outline' }), 'rounded-lg border-2')}
-        >
+      {call && (
+        <a href={call} className={cn(buttonVariants({ variant: 'outline' }), 'rounded-lg border-2')}>
           <Phone className="size-5" strokeWidth={1.75} aria-hidden />
           {t`Call`}
         </a>

@@ -5,6 +5,7 @@ import { buttonVariants } from '#components/forms/button.tsx'
 import { CheckInput } from '#components/forms/choice.tsx'
 import { ChangeMark } from '#features/driver/changes/change-mark.tsx'
 import { sizeNames } from '#features/driver/driver-words.ts'
+import { phoneHref } from '#lib/format/format-phone.ts'
 import { cn } from '#lib/style/cn.ts'
 import type { Stop } from './driver-stops.ts'
 import { parcelCount, type Visit } from './visits.ts'
@@ -40,6 +41,7 @@ function Parcel({ stop, isChosen, onToggle }: { stop: Stop; isChosen: boolean; o
   const { order } = stop
   const { packageQuantity: quantity, packageSize, pinRequired } = order
   const { contact, phone } = whoIsThere(stop)
+  const call = phone && phoneHref(phone)
   const id = formatTrackingId(order.trackingId)
   const facts = [
     contact === id ? null : contact,
@@ -56,9 +58,9 @@ function Parcel({ stop, isChosen, onToggle }: { stop: Stop; isChosen: boolean; o
             <span className="text-16">{facts.filter(Boolean).join(' · ')}</span>
           </span>
         </label>
-        {phone && (
+        {call && (
           <a
-            href={`tel:${phone.replace(/[^\d+]/g, '')}`}
+            href={call}
             aria-label={t`Call about ${id}`}
             className={cn(buttonVariants({ variant: 'quiet', size: 'icon' }), 'flex-none')}
           >

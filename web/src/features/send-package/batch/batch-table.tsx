@@ -6,6 +6,7 @@ import { CardCell, CardRow, CardTable } from '#components/tables/card-table.tsx'
 import { RouteText } from '#components/parcel/route-text.tsx'
 import { Badge } from '#components/parcel/status-badge.tsx'
 import { formatMoney } from '#lib/format/format.ts'
+import { formatPhone } from '#lib/format/format-phone.ts'
 import { paths } from '#lib/page/paths.ts'
 import { useSizeNames } from '#features/send-package/sections/order-names.ts'
 import { type BatchRow, isMendable, type RowState } from './batch-rows.ts'
@@ -63,7 +64,7 @@ function Row({ row, mend }: { row: BatchRow; mend: BatchTableProps['mend'] }) {
         <span className="block text-13 font-normal text-text-3">
           {values.deliveryContact}
           {values.deliveryContact && values.deliveryPhone && ', '}
-          <span className="whitespace-nowrap">{values.deliveryPhone}</span>
+          <span className="whitespace-nowrap">{formatPhone(values.deliveryPhone)}</span>
         </span>
       </CardCell>
       <CardCell className="whitespace-nowrap max-md:col-span-full">

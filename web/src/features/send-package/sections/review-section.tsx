@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { formatMoney } from '#lib/format/format.ts'
+import { formatPhone } from '#lib/format/format-phone.ts'
 import type { OrderValues } from '#features/send-package/order-values.ts'
 import type { QuoteState } from '#features/send-package/price/use-quote.ts'
 import { useCategoryNames, usePaymentNames, useSizeNames } from './order-names.ts'
@@ -29,7 +30,7 @@ export function Review({ quote, edit }: ReviewProps) {
         <Lines
           of={[
             values.pickupAddress,
-            `${values.pickupContact}, ${values.pickupPhone}`,
+            `${values.pickupContact}, ${formatPhone(values.pickupPhone)}`,
             pickupGateCode && t`Door code ${pickupGateCode}`,
             values.pickupNotes
           ]}
@@ -39,7 +40,7 @@ export function Review({ quote, edit }: ReviewProps) {
         <Lines
           of={[
             values.deliveryAddress,
-            `${values.deliveryContact}, ${values.deliveryPhone}`,
+            `${values.deliveryContact}, ${formatPhone(values.deliveryPhone)}`,
             values.deliveryEmail,
             values.deliveryNotes
           ]}
