@@ -20,8 +20,8 @@ const path = '/api/driver/orders'
 const failureShare = 0.1
 /** The share of orders with a latest delivery whose driver stands somewhere until they are late. */
 const dawdlingShare = 0.3
-/** How long after the wished delivery what was promised for it is over: what a drive and the stops may take. */
-const promisedMinutes = 25
+/** How long after the latest delivery, which was promised, and the delay that is told of, a delivery is late for certain. */
+const marginMinutes = 1
 
 const minuteMs = 60_000
 // The settings of the demo, with half a minute for the difference of the clocks.
@@ -159,7 +159,7 @@ export class Driver {
   /** Sometimes stands still until the order is late, as in a traffic jam. */
   async #dawdle({ latestDelivery }: DriverOrder): Promise<void> {
     if (latestDelivery === null || Math.random() >= dawdlingShare) return
-    const until = Date.parse(latestDelivery) + (promisedMinutes + this.#delayMinutes) * minuteMs
+    const until = Date.parse(latestDelivery) + (this.#delayMinutes + marginMinutes) * minuteMs
     while (!this.#hurrying && Date.now() < until) {
       this.#socket.send(this.#at, 0)
       await pause(1000)

@@ -4,6 +4,7 @@ import { ProblemError } from '@ilbud/client'
 import { createdOrderSchema, customerOrderSchema } from '@ilbud/proto/http/orders/orders'
 import type { PlaceSuggestion } from '@ilbud/proto/http/places/places'
 import { pickTrip } from './city.ts'
+import { z } from 'zod/mini'
 import type { Client } from './client.ts'
 import type { Journal } from './report.ts'
 import { Watcher } from './watcher.ts'
@@ -24,6 +25,7 @@ const scheduledShare = 0.2
 const laterShare = 0.25
 /** The share of scheduled orders that have a latest delivery instead; the others wait at the sender's door. */
 const deadlineShare = 0.25
+/** Sooner than anybody can drive, so that it is refused with the soonest time. */
 const deadlineMinutes = 5
 const expressShare = 0.1
 /** The share of orders whose recipient gets mails. */
@@ -31,6 +33,8 @@ const recipientMailShare = 0.3
 // By the settings of the demo: released an hour before the earliest pickup, picked up a quarter before it.
 const graceMinutes = 15
 const leadMinutes = 60
+
+const nextTimesSchema = z.object({ next: z.object({ earliestPickup: z.string(), latestDelivery: z.string() }) })
 
 const final = new Set(['DELIVERED', 'RETURNED', 'CANCELED'])
 const sizes = ['small', 'medium', 'medium', 'large'] as const
@@ -84,9 +88,8 @@ export class Sender {
     }
     const created = await this.#send(from, to, { ...wishes, ...schedule }).catch((error: Error) => {
       if (schedule.isAsap || !(error instanceof ProblemError && error.code === 'SCHEDULE_INVALID')) throw error
-      // At night we are closed.
       this.#journal.refusal(error.code)
-      return this.#send(from, to, { ...wishes, isAsap: true })
+      return this.#send(from, to, { ...wishes, ...(soonest(error, Date.now()) ?? { isAsap: true }) })
     })
     const watcher = new Watcher(this.#client.url, created.trackingId, this.#journal, {
       cut: Math.random() < this.#cuts
@@ -192,6 +195,15 @@ interface Schedule {
   isAsap: boolean
   scheduledPickup?: string
   scheduledDelivery?: string
+}
+
+/** The times that a refusal offers instead; null at night, when we are closed. */
+function soonest({ problem }: ProblemError, now: number): Schedule | null {
+  const parsed = nextTimesSchema.safeParse(problem)
+  if (!parsed.success) return null
+  const { earliestPickup, latestDelivery } = parsed.data.next
+  if (Date.parse(latestDelivery) > now + leadMinutes * minuteMs) return null
+  return { isAsap: false, scheduledPickup: earliestPickup, scheduledDelivery: latestDelivery }
 }
 
 /** As soon as possible, or soon enough that a short run sees the wait for the pickup or the release, or a late delivery. */

@@ -115,6 +115,26 @@ it('times outside the opening hours are refused with the next that can be had', 
   ])
 })
 
+it.for([
+  [
+    'a delivery when the parcel is picked up',
+    { scheduledPickup: '2026-03-07T13:00', scheduledDelivery: '2026-03-07T13:00' }
+  ],
+  ['a delivery in a minute', { scheduledDelivery: '2026-03-02T13:01' }]
+] as const)('%s is refused with the soonest that can be had', async ([, times], { db, env }) => {
+  const { ask } = await anOrdersApp(db, env)
+  const order = (fields: object) =>
+    ask(aSender(), 'POST', '/api/v1/orders', { body: { ...least, isAsap: false, ...fields } })
+  const refused = await order(times)
+  expect([refused.statusCode, refused.json()]).toMatchObject([
+    422,
+    { code: 'SCHEDULE_INVALID', errors: [{ path: 'scheduledDelivery', message: 'We cannot deliver by then' }] }
+  ])
+  const { earliestPickup, latestDelivery } = refused.json().next
+  const placed = await order({ scheduledPickup: earliestPickup, scheduledDelivery: latestDelivery })
+  expect([placed.statusCode, placed.json().order]).toMatchObject([201, { earliestPickup, latestDelivery }])
+})
+
 it('as soon as possible outside the opening hours is promised for the next opening, and a quote says so', async ({
   db,
   env

@@ -21,6 +21,7 @@ export const errorTexts: Record<string, MessageDescriptor> = {
   'Delivery can be at most 31 days ahead': msg`Delivery can be at most 31 days ahead`,
   'We do not pick up at that time': msg`We do not pick up at that time`,
   'We do not deliver at that time': msg`We do not deliver at that time`,
+  'We cannot deliver by then': msg`We cannot deliver by then`,
   'An evening delivery is made between 17 and 22': msg`An evening delivery is made between 17 and 22`,
   'Please enter a valid date and time': msg`Please enter a valid date and time`,
   'Invoices and cost centres need an approved company account': msg`Invoices and cost centres need an approved company account`,

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { ApiError } from '#lib/api/api.ts'
 import { useSignInRequest } from '#lib/session/sign-in-request.ts'
 import { aProblem } from '#test/a-problem.ts'
 import { fakeFetch, type SentRequest } from '#test/fake-fetch.ts'
@@ -8,6 +9,7 @@ import { renderPage } from '#test/render.tsx'
 import { signInAs } from '#test/sign-in-as.ts'
 import { localStamp } from './schedule.ts'
 import { SendPage } from './send-page.tsx'
+import { refusalsOf } from './use-place-order.ts'
 
 const place = { id: 'p1', label: 'Sveavägen 80, 113 59 Stockholm', lat: 59.3426, lng: 18.0549 }
 const quote = {
@@ -237,6 +239,19 @@ describe('the order form', () => {
     expect(box.getAttribute('aria-invalid')).toBe('true')
     await userEvent.click(submitButton())
     expect(posts(sent)).toEqual([])
+  })
+
+  it('a latest delivery that cannot be kept is refused at its field with the soonest times', () => {
+    const { status, body } = aProblem(422, 'SCHEDULE_INVALID', ['scheduledDelivery', 'We cannot deliver by then'])
+    const next = { earliestPickup: '2026-11-20T09:00:00.000Z', latestDelivery: '2026-11-20T09:35:00.000Z' }
+    expect(refusalsOf(new ApiError(status!, JSON.stringify({ ...(body as object), next })))).toEqual([
+      {
+        field: 'scheduledDelivery',
+        message: expect.stringMatching(
+          /^We cannot deliver by then\. By .*10:35.* is possible, with a pickup from .*10:00.*\.$/
+        )
+      }
+    ])
   })
 
   it('a weight or quantity out of range is refused', async () => {

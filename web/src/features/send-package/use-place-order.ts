@@ -120,7 +120,7 @@ const nextSchema = z.looseObject({
   next: z.looseObject({ earliestPickup: z.string(), latestDelivery: z.string() })
 })
 
-/** Outside the opening hours the refusal has the next times that are possible. */
+/** Outside the opening hours, and for too short a time, the refusal has the next times that are possible. */
 function nextTimes({ problem }: ApiError): FieldErrors {
   const parsed = nextSchema.safeParse(problem)
   if (!parsed.success) return {}
@@ -133,6 +133,9 @@ function nextTimes({ problem }: ApiError): FieldErrors {
     }),
     ...(isOf('scheduledDelivery', 'We do not deliver at that time') && {
       scheduledDelivery: translate`We do not deliver at that time. By ${delivery} is possible, with a pickup from ${pickup}.`
+    }),
+    ...(isOf('scheduledDelivery', 'We cannot deliver by then') && {
+      scheduledDelivery: translate`We cannot deliver by then. By ${delivery} is possible, with a pickup from ${pickup}.`
     })
   }
 }

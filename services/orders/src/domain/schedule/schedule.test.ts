@@ -1,6 +1,7 @@
 import type { ServiceLevel } from '@ilbud/proto/http/orders/order-status'
 import { localDay } from '@ilbud/proto/http/times/local-day'
 import { describe, expect, it } from 'vitest'
+import { checkDrive } from './check-drive.ts'
 import { parseTime, startOfLocalDay } from './local-time.ts'
 import { firstHours } from './opening-hours.ts'
 import * as promise from './promise.ts'
@@ -156,6 +157,36 @@ describe('the schedule', () => {
       high: new Date('2026-03-03T18:00:00Z')
     })
   })
+
+  // Times without a zone are local; it is 13:00.
+  it.each([
+    ['2026-03-03T11:00', '2026-03-03T11:00', 'standard', 20, '2026-03-03T11:00', '2026-03-03T11:30'],
+    ['2026-03-03T11:00', '2026-03-03T11:29', 'standard', 20, '2026-03-03T11:00', '2026-03-03T11:30'],
+    ['2026-03-03T11:00', '2026-03-03T11:34', 'standard', null, '2026-03-03T11:00', '2026-03-03T11:35'],
+    [undefined, '2026-03-02T13:01', 'standard', 20, '2026-03-02T13:05', '2026-03-02T13:35'],
+    ['2026-03-03T20:30', '2026-03-03T21:50', 'standard', 90, '2026-03-04T07:00', '2026-03-04T08:40'],
+    ['2026-03-03T17:10', '2026-03-03T17:20', 'evening', 20, '2026-03-03T17:10', '2026-03-03T22:00']
+  ] as const)(
+    'a delivery from %s until %s (%s, a drive of %s minutes) cannot be kept, and the next is from %s until %s',
+    (...[from, until, level, minutes, pickup, delivery]) => {
+      const drive = (earliest: string | undefined, latest: string) => ({
+        schedule: scheduleOf({ scheduledDelivery: latest, ...(earliest && { scheduledPickup: earliest }) }, now),
+        level,
+        minutes
+      })
+      const next = {
+        earliestPickup: parseTime(pickup)!.toISOString(),
+        latestDelivery: parseTime(delivery)!.toISOString()
+      }
+      expect(() => checkDrive(drive(from, until), now, firstHours)).toThrow(
+        expect.objectContaining({
+          code: 'SCHEDULE_INVALID',
+          details: { errors: [{ path: 'scheduledDelivery', message: 'We cannot deliver by then' }], next }
+        })
+      )
+      checkDrive(drive(pickup, delivery), now, firstHours)
+    }
+  )
 
   it('the schedule names the field that holds no time', () => {
     expect(() => scheduleOf({ scheduledDelivery: 'soon' }, now)).toThrow(

@@ -114,7 +114,7 @@ function invalid(path: keyof Fields, message: string): RuleError {
   return refused([{ path, message }])
 }
 
-/** Names the fields, as a 400 does. */
-function refused(errors: readonly FieldProblem[], details: { next?: object } = {}): RuleError {
+/** SCHEDULE_INVALID. Names the fields, as a 400 does. */
+export function refused(errors: readonly FieldProblem[], details: { next?: object } = {}): RuleError {
   return new RuleError('SCHEDULE_INVALID', errors[0]!.message, { errors, ...details })
 }

@@ -2,6 +2,8 @@ import type { NewOrderRecord } from '#db/orders/insert-order.ts'
 import { findOpenCostCentre, isApprovedCompany } from '#db/neighbours.ts'
 import type { Actor } from '#domain/journey/journey.ts'
 import { type Customer, newOrder } from '#domain/new-order.ts'
+import { checkDrive } from '#domain/schedule/check-drive.ts'
+import { promiseOf } from '#domain/schedule/promise.ts'
 import { scheduleOf } from '#domain/schedule/schedule.ts'
 import { seal } from '@ilbud/kernel/db/seal'
 import { ForbiddenError, RuleError } from '@ilbud/kernel/errors'
@@ -13,7 +15,7 @@ import type { OrdersDeps } from '#use-cases/deps.ts'
 import { recordEvent } from '#use-cases/record-event.ts'
 import { newPin } from './new-pin.ts'
 import { toE164 } from './phones.ts'
-import { promiseFor } from './price-route.ts'
+import { driveMinutesOf } from './price-route.ts'
 import { routeOfOrder } from './quote-price.ts'
 import { newTrackingId, newTrackingKey, type TrackingKey } from './tracking-secrets.ts'
 
@@ -39,6 +41,9 @@ export async function prepareOrder(deps: OrdersDeps, placing: Placing): Promise<
   const fields = await checkPayment(deps, placing.fields, customer)
   const schedule = scheduleOf(fields, now, deps.hours)
   const pricedRoute = await routeOfOrder(deps, fields)
+  const level = fields.serviceLevel ?? 'standard'
+  const minutes = await driveMinutesOf(deps, pricedRoute)
+  checkDrive({ schedule, level, minutes }, now, deps.hours)
   const { pickupGateCode } = fields
   const order = newOrder({
     id: uuidv7(now),
@@ -48,7 +53,7 @@ export async function prepareOrder(deps: OrdersDeps, placing: Placing): Promise<
     fields,
     route: pricedRoute,
     schedule,
-    promise: await promiseFor(deps, pricedRoute, { schedule, level: fields.serviceLevel ?? 'standard' }, now),
+    promise: promiseOf({ schedule, level }, minutes, now, deps.hours),
     payOre: deps.payOre,
     offersFirst: deps.rules.offersFirst,
     sealedGateCode: pickupGateCode === undefined ? null : seal(deps.dataKey, pickupGateCode).toString('base64'),

@@ -63,7 +63,10 @@ export async function promiseFor(
   { schedule, level }: { schedule: Schedule; level: ServiceLevel },
   now: Date
 ): Promise<TimeSpan> {
-  const { pickup, delivery } = pricedRoute
-  const route = pickup.point && delivery.point ? await deps.routes.route(pickup.point, delivery.point) : null
-  return promiseOf({ schedule, level }, route?.durationMin ?? null, now, deps.hours)
+  return promiseOf({ schedule, level }, await driveMinutesOf(deps, pricedRoute), now, deps.hours)
+}
+
+/** Null: an end has no known place. */
+export async function driveMinutesOf({ routes }: Deps, { pickup, delivery }: PricedRoute): Promise<number | null> {
+  return pickup.point && delivery.point ? (await routes.route(pickup.point, delivery.point)).durationMin : null
 }

@@ -8,7 +8,7 @@ export function useRefusals(): (code: string | null) => string {
     OUT_OF_AREA: t`Not ordered: one of the addresses is outside our area`,
     DIFFERENT_AREAS: t`Not ordered: the addresses are in different cities`,
     OWNER_LEFT: t`Not ordered: the person in whose name it was to be ordered has left the company`,
-    SCHEDULE_INVALID: t`Not ordered: the time is outside our opening hours`
+    SCHEDULE_INVALID: t`Not ordered: the time is outside our opening hours, or too short`
   }
   return (code) => words[code ?? ''] ?? t`Not ordered: what the order says is no longer accepted`
 }

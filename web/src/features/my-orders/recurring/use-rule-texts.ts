@@ -16,6 +16,7 @@ export function useRuleTexts(): (message: string) => string {
     'The rule has no day from now on': t`No day is left from today on. Change the days or the end.`,
     'We do not pick up at that time': t`We do not pick up at that time`,
     'We do not deliver at that time': t`We do not deliver at that time`,
+    'We cannot deliver by then': t`We cannot deliver by then`,
     'An evening delivery is made between 17 and 22': t`An evening delivery is made between 17 and 22`,
     'Pickup cannot be in the past': t`Pickup cannot be in the past`,
     'Pickup can be at most 30 days ahead': t`Pickup can be at most 30 days ahead`,

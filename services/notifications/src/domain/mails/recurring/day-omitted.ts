@@ -15,14 +15,14 @@ const refusals: Record<Locale, Record<string, string>> = {
       'Budet skulle betalas med faktura eller bokföras på ett kostnadsställe, och det går inte längre.',
     OUT_OF_AREA: 'En av adresserna ligger utanför det område där vi kör.',
     DIFFERENT_AREAS: 'Adresserna ligger i olika städer, och vi kör inte mellan dem.',
-    SCHEDULE_INVALID: 'Tiden ligger utanför våra öppettider.',
+    SCHEDULE_INVALID: 'Tiden ligger utanför våra öppettider eller är för knapp.',
     CUSTOMER_NOT_FOUND: 'Kontot kan inte beställa just nu.'
   },
   en: {
     INVOICE_NOT_ALLOWED: 'It was to be invoiced or booked on a cost centre, which is no longer possible.',
     OUT_OF_AREA: 'One of the addresses is outside the area in which we deliver.',
     DIFFERENT_AREAS: 'The addresses are in different cities, and we do not drive between them.',
-    SCHEDULE_INVALID: 'The time is outside our opening hours.',
+    SCHEDULE_INVALID: 'The time is outside our opening hours, or too short.',
     CUSTOMER_NOT_FOUND: 'The account cannot order at the moment.'
   }
 }
