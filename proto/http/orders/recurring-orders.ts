@@ -9,7 +9,7 @@ const weekdays = list('(MO|TU|WE|TH|FR|SA|SU)')
 const common = [
   ['INTERVAL', /^([1-9]|[12]\d|30)$/],
   ['COUNT', /^[1-9]\d{0,2}$/],
-  ['UNTIL', /^20\d\d(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$/]
+  ['UNTIL', /^20\d{6}$/]
 ] as const
 const partsByFrequency = new Map<string | undefined, Map<string, RegExp>>([
   ['DAILY', new Map(common)],
@@ -41,8 +41,14 @@ export function isRecurrenceRule(rule: string): boolean {
     allowed !== undefined &&
     names.every((name) => allowed.get(name)?.test(parts[name]!)) &&
     isOnce('COUNT', 'UNTIL') &&
+    (parts['UNTIL'] === undefined || isDay(parts['UNTIL'])) &&
     isOnce('BYDAY', 'BYMONTHDAY')
   )
+}
+
+/** Whether there is such a day: `20270228`, but not `20270230`. */
+function isDay(text: string): boolean {
+  return z.iso.date().safeParse(text.replace(/^(....)(..)(..)$/, '$1-$2-$3')).success
 }
 
 function rule() {

@@ -27,8 +27,10 @@ const longest = 200
 // After a space a letter belongs to the number only up to H: "78 S" is the beginning of "78 Södermalm". Before a slash
 // it is the beginning of "c/o".
 const housePattern = /(?<=\s)([1-9]\d{0,2})(?:([a-z])|\s([a-h])(?!\/))?(?![\p{L}\d])/giu
-// With the country before it, as in letters from abroad: "SE-116 37".
-const postcodePattern = /(?:(?<![\p{L}\d])(?:SE[- ]|S-))?(?<!\d)([1-9]\d{2})[ \u00a0]?(\d{2})(?!\d)/giu
+// With the country before it, as in letters from abroad: "SE-116 37". Sweden's end at 984 99, so larger digits right after
+// a street's name are a mistyped number.
+const postcodePattern =
+  /(?:(?<![\p{L}\d])(?:SE[- ]|S-))?(?<!\d)(?!(?<=\p{L}\s)(?:98[5-9]|99\d))([1-9]\d{2})[ \u00a0]?(\d{2})(?!\d)/giu
 
 const insideWords =
   'lgh lagenhet tr trp trappa trappor van vaning bv nb hiss port portkod kod uppgang plan gard gardshus box'

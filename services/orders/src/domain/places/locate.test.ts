@@ -38,6 +38,7 @@ describe('locateAddress', () => {
     ['Skånegatan 300', 'about Skånegatan 300, Södermalm, Stockholm'],
     ['Skånegatan 2', 'about Skånegatan 2, Södermalm, Stockholm'],
     ['Skånegatan, 116 37 Stockholm', 'about Skånegatan, Södermalm, Stockholm'],
+    ['Götgatan 99999', 'about Götgatan, Södermalm, Stockholm'],
     ['Skångatan 78', 'about Skånegatan 78, Södermalm, Stockholm'],
     ['Södermalm', 'about Södermalm, Stockholm']
   ])('locateAddress says that %s is not that very spot', (text, label) => {
@@ -98,6 +99,11 @@ describe('readAddress', () => {
     })
     expect(readAddress('Hornsgatan 172 118 20').parts[0]?.house).toEqual({ number: 172, letter: '' })
     expect(readAddress('Hornsgatan 118 20').parts[0]?.house).toBeNull()
+  })
+
+  it('readAddress takes digits after a street for a postcode only if Sweden has such postcodes', () => {
+    const postcodes = ['Götgatan 98499', 'Götgatan 98500', 'Götgatan 99999', 'Götgatan 999 99', 'Götgatan 10, 999 99']
+    expect(postcodes.map((text) => readAddress(text).postcode)).toEqual(['984 99', null, null, null, '999 99'])
   })
 
   it('readAddress takes no floor or flat for a house', () => {

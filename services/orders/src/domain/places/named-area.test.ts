@@ -36,6 +36,7 @@ it.each([
   ['Okändgatan 5, 116 37', 'Stockholm'],
   ['Malmö Bolag AB, Skånegatan 78, Stockholm', 'Stockholm'],
   ['Uppsalagatan 5', null],
+  ['Götgatan 99999', null],
   ['Skånegatan 78, gården till höger', null],
   ['Anna Lund', null],
   ['Okändgatan 5, Stockholm, Karlstad', null],
