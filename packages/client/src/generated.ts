@@ -706,5 +706,6 @@ export const idempotentRoutes: readonly string[] = [
   'POST /api/v1/orders/{id}/cancel',
   'POST /api/v1/orders/{id}/recall',
   'POST /api/v1/orders/{id}/tracking-key',
-  'POST /api/v1/orders/{id}/decision'
+  'POST /api/v1/orders/{id}/decision',
+  'POST /api/companies/me/webhooks'
 ]

@@ -135,6 +135,7 @@ export const companiesRoutes: readonly Route[] = [
     policy: ['company_admin'],
     stepUp: true,
     limit: { perUser: hour(60) },
+    idempotent: 'companies.api-key',
     summary: 'Create an API key; the answer is the only one that contains it'
   },
   {

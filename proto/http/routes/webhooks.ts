@@ -13,6 +13,7 @@ export const webhooksRoutes: readonly Route[] = [
     method: 'POST',
     path: '/api/companies/me/webhooks',
     limit: { perUser: hour(60) },
+    idempotent: 'companies.webhook',
     summary: 'Add a webhook; the answer is the only one that contains its secret'
   },
   {

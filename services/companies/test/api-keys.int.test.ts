@@ -7,6 +7,7 @@ import { eventually } from '@ilbud/testkit/eventually'
 import { localCalls } from '@ilbud/testkit/services/local-calls'
 import { allOwnData } from '@ilbud/testkit/services/own-data'
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { forgetOld } from '#use-cases/forget-old.ts'
 import {
@@ -68,6 +69,21 @@ describe('an API key', () => {
       scopes: ['orders:read', 'orders:write'],
       until: ''
     })
+  })
+
+  it('an API key is created once per Idempotency-Key, whose answer is stored encrypted', async ({ companies, db }) => {
+    const companyId = await anApprovedCompany(companies)
+    const owner = aCompanyAdmin(companyId)
+    const once = randomUUID()
+    const ask = (change: object = {}) => companies.ask(owner, 'POST', path, { body: { ...body, ...change }, key: once })
+    const first = await ask()
+    const again = await ask()
+    expect([again.statusCode, again.json(), again.headers['idempotency-replayed']]).toEqual([201, first.json(), 'true'])
+    expect((await ask({ name: 'Till' })).json().code).toBe('IDEMPOTENCY_MISMATCH')
+    expect((await companies.ask(owner, 'GET', path)).json()).toMatchObject([{ id: first.json().id }])
+    const answers = await sql<{ answer: Buffer }>`select answer from companies.idempotency`.execute(db)
+    expect(answers.rows.map(({ answer }) => answer.includes(first.json().key))).toEqual([false])
+    expect((await auditOf(db)).filter(({ action }) => action === 'company.add-api-key')).toHaveLength(1)
   })
 
   it('an API key shows when it was used last, to the minute', async ({ companies }) => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eventually } from '@ilbud/testkit/eventually'
 import { describe, expect } from 'vitest'
 import { aCompanyAdmin, anApprovedCompany, auditOf, eventsOf, type Json } from './a-companies.ts'
@@ -45,6 +46,18 @@ describe('a webhook', () => {
     expect(await auditOf(db)).toContainEqual(
       expect.objectContaining({ action: 'company.add-webhook', objectId: id, actorRole: 'company_admin' })
     )
+  })
+
+  it('a webhook is added once per Idempotency-Key', async ({ companies }) => {
+    const owner = aCompanyAdmin(await anApprovedCompany(companies))
+    const once = randomUUID()
+    const ask = (url: string) =>
+      companies.ask(owner, 'POST', path, { body: { url, events: ['order.placed'] }, key: once })
+    const first = await ask('https://shop.example/')
+    const again = await ask('https://shop.example/')
+    expect([again.statusCode, again.json(), again.headers['idempotency-replayed']]).toEqual([201, first.json(), 'true'])
+    expect((await ask('https://other.example/')).json().code).toBe('IDEMPOTENCY_MISMATCH')
+    expect((await companies.ask(owner, 'GET', path)).json()).toMatchObject([{ id: first.json().id }])
   })
 
   it('a webhook is added for https addresses of the public internet alone', async ({ companies }) => {

@@ -14,10 +14,12 @@ export function apiKeysRoutes(deps: CompaniesDeps): FastifyPluginAsync {
       showPage(await readKeys(deps, companyOf(user)), { query, request, reply })
     )
 
-    route('POST /api/companies/me/api-keys', async ({ user, body: { name, scopes, expiresAt, test = false } }) => {
-      const end = expiresAt === undefined ? null : new Date(expiresAt)
-      return toNewView(
-        await addKey(deps, { companyId: companyOf(user), name, scopes, expiresAt: end, test, actor: user })
+    route.idempotent('POST /api/companies/me/api-keys', async ({ user, body, once }) => {
+      const { name, scopes, expiresAt = null, test = false } = body
+      const companyId = companyOf(user)
+      const end = expiresAt === null ? null : new Date(expiresAt)
+      return once(deps, [companyId, name, scopes, expiresAt, test], async (within) =>
+        toNewView(await addKey(within, { companyId, name, scopes, expiresAt: end, test, actor: user }))
       )
     })
 

@@ -42,9 +42,12 @@ export function webhooksRoutes(deps: WebhookDeps): FastifyPluginAsync {
       return page.shown.map(toView)
     })
 
-    route(`POST ${path}`, async ({ user, body: { url, events, description = null } }) =>
-      toNewView(await addWebhook(deps, { companyId: companyOf(user), url, events, description, actor: user }))
-    )
+    route.idempotent(`POST ${path}`, async ({ user, body: { url, events, description = null }, once }) => {
+      const companyId = companyOf(user)
+      return once(deps, [companyId, user.test ?? false, url, events, description], async (within) =>
+        toNewView(await addWebhook(within, { companyId, url, events, description, actor: user }))
+      )
+    })
 
     route(`PATCH ${path}/:id`, async ({ user, params: { id }, body: edit }) =>
       toView(await editWebhook(deps, { id, companyId: companyOf(user), edit, actor: user }))

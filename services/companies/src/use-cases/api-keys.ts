@@ -12,6 +12,7 @@ import {
 } from '#db/api-keys.ts'
 import { lockCompanies } from '#db/companies.ts'
 import { appendCompanyEvent } from '#db/events.ts'
+import { inTransaction } from '@ilbud/kernel/db/in-transaction'
 import { ConflictError, InvalidRequestError, NotFoundError } from '@ilbud/kernel/errors'
 import { appendAudit, recordRead } from '@ilbud/kernel/events/audit'
 import { newApiKey, prefixOf } from '@ilbud/kernel/http/identity/api-key'
@@ -25,7 +26,7 @@ import type { Actor, CompaniesDeps } from './deps.ts'
 const mostKeys = 50
 const rotatedForMs = 24 * 3_600_000
 
-/** A key with its secret in clear text, which is stored nowhere. */
+/** A key with its secret in clear text, which is only stored sealed, for 24 hours, in the answer to an Idempotency-Key. */
 export interface FreshKey extends StoredKey {
   key: string
 }
@@ -53,7 +54,7 @@ export async function readKeysForAdmin(
   return listKeys(deps.db, companyId)
 }
 
-export async function addKey({ db, now, onCommit }: CompaniesDeps, wanted: NewKey): Promise<FreshKey> {
+export async function addKey({ db, now }: Pick<CompaniesDeps, 'db' | 'now'>, wanted: NewKey): Promise<FreshKey> {
   const { companyId, name, scopes, expiresAt, test, actor } = wanted
   const at = now()
   if (expiresAt !== null && expiresAt <= at) {
@@ -72,7 +73,7 @@ export async function addKey({ db, now, onCommit }: CompaniesDeps, wanted: NewKe
     expiresAt,
     lastUsedAt: null
   }
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, async (trx) => {
     if (!(await lockCompanies(trx, [companyId])).has(companyId)) throw new NotFoundError('Company')
     if ((await countKeys(trx, companyId)) >= mostKeys) {
       throw new ConflictError('TOO_MANY_API_KEYS', `A company has at most ${mostKeys} API keys`)
@@ -80,7 +81,6 @@ export async function addKey({ db, now, onCommit }: CompaniesDeps, wanted: NewKe
     await insertKey(trx, stored, hashSecret(key))
     await appendAudit(trx, 'companies', { actor, action: 'company.add-api-key', ...objectOf(stored), at })
   })
-  onCommit()
   return { ...stored, key }
 }
 

@@ -22,6 +22,7 @@ import {
   updateWebhook
 } from '#db/webhooks.ts'
 import { randomBytes } from 'node:crypto'
+import { inTransaction } from '@ilbud/kernel/db/in-transaction'
 import { seal } from '@ilbud/kernel/db/seal'
 import { ConflictError, InvalidRequestError, NotFoundError } from '@ilbud/kernel/errors'
 import { appendAudit, recordRead } from '@ilbud/kernel/events/audit'
@@ -85,10 +86,10 @@ interface NewWebhook {
 }
 
 export async function addWebhook(
-  deps: WebhookDeps,
+  deps: Pick<WebhookDeps, 'db' | 'dataKey' | 'now' | 'sender'>,
   { companyId, url, events, description, actor }: NewWebhook
 ): Promise<FreshWebhook> {
-  const { db, dataKey, now, onCommit } = deps
+  const { db, dataKey, now } = deps
   const at = now()
   const secret = newSecret()
   const stored: StoredWebhook = {
@@ -105,7 +106,7 @@ export async function addWebhook(
     oldSecretSealed: null,
     oldSecretUntil: null
   }
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, async (trx) => {
     if (!(await lockCompanies(trx, [companyId])).has(companyId)) throw new NotFoundError('Company')
     if ((await countWebhooks(trx, companyId)) >= mostWebhooks) {
       throw new ConflictError('TOO_MANY_WEBHOOKS', `A company has at most ${mostWebhooks} webhooks`)
@@ -113,7 +114,6 @@ export async function addWebhook(
     await insertWebhook(trx, stored, actor.id)
     await appendAudit(trx, 'companies', { actor, action: 'company.add-webhook', ...objectOf(stored), at })
   })
-  onCommit()
   return { ...stored, secret }
 }
 
@@ -273,7 +273,7 @@ async function change<Result>(
 }
 
 /** Without the fragment, which is sent to no server. */
-function checkedUrl({ sender }: WebhookDeps, text: string): string {
+function checkedUrl({ sender }: Pick<WebhookDeps, 'sender'>, text: string): string {
   const url = new URL(text)
   const message = sender.refusalOf(url)
   if (message) throw new InvalidRequestError([{ path: 'url', message }])

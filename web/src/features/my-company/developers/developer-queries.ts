@@ -2,6 +2,7 @@ import { apiKeySchema, newApiKeySchema, type Scope } from '@ilbud/proto/http/com
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { api } from '#lib/api/api.ts'
+import { idempotencyKey } from '#lib/api/idempotency-key.ts'
 import { fetchAll } from '#lib/lists/list-page.ts'
 
 const keys = '/api/companies/me/api-keys'
@@ -24,7 +25,11 @@ export interface NewKeyValues {
 }
 
 export function addApiKey(values: NewKeyValues) {
-  return api(newApiKeySchema, keys, { method: 'POST', body: JSON.stringify(values) })
+  return api(newApiKeySchema, keys, {
+    method: 'POST',
+    headers: { 'idempotency-key': idempotencyKey() },
+    body: JSON.stringify(values)
+  })
 }
 
 export function rotateApiKey(id: string) {

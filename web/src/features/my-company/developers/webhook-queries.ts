@@ -10,6 +10,7 @@ import {
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { api } from '#lib/api/api.ts'
+import { idempotencyKey } from '#lib/api/idempotency-key.ts'
 import { fetchAll, fetchPage } from '#lib/lists/list-page.ts'
 
 const path = '/api/companies/me/webhooks'
@@ -42,7 +43,11 @@ export interface WebhookValues {
 }
 
 export function addWebhook(values: WebhookValues) {
-  return api(newWebhookSchema, path, { method: 'POST', body: JSON.stringify(values) })
+  return api(newWebhookSchema, path, {
+    method: 'POST',
+    headers: { 'idempotency-key': idempotencyKey() },
+    body: JSON.stringify(values)
+  })
 }
 
 export function editWebhook(id: string, edit: WebhookEdit) {
