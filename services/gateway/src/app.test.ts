@@ -125,18 +125,22 @@ describe('the door', () => {
     expect(await answer.body.json()).toMatchObject({ status, requestId: expect.stringMatching(/^[\w-]{14,}$/) })
   })
 
-  it('a request without a host is refused with a problem document, except in older HTTP', async () => {
+  it('a request without a host, which older HTTP may leave out, or with two, is refused with a problem document', async () => {
     const { port } = await aGateway()
-    const ask = async (version: string): Promise<string> => {
+    const ask = async (version: string, hosts = ''): Promise<string> => {
       const socket = connect(port, '127.0.0.1')
-      socket.end(`GET /api/v1/track/x HTTP/${version}\r\nconnection: close\r\n\r\n`)
+      socket.end(`GET /api/v1/track/x HTTP/${version}\r\n${hosts}connection: close\r\n\r\n`)
       return text(socket)
     }
-    const [head, body] = (await ask('1.1')).split('\r\n\r\n') as [string, string]
-    expect(head).toMatch(/^HTTP\/1.1 400 /)
-    expect(head).toContain('content-type: application/problem+json')
-    expect(problemSchema.parse(JSON.parse(body))).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
+    const two = 'host: x\r\nHost: y\r\n'
+    for (const answer of [await ask('1.1'), await ask('1.1', two), await ask('1.0', two)]) {
+      const [head, body] = answer.split('\r\n\r\n') as [string, string]
+      expect(head).toMatch(/^HTTP\/1.1 400 /)
+      expect(head).toContain('content-type: application/problem+json')
+      expect(problemSchema.parse(JSON.parse(body))).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
+    }
     expect(await ask('1.0')).toMatch(/^HTTP\/1.1 200/)
+    expect(await ask('1.1', 'host: x\r\n')).toMatch(/^HTTP\/1.1 200/)
   })
 
   it('the offer of another protocol is ignored', async () => {

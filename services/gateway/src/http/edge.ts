@@ -34,7 +34,11 @@ export function setCommonHeaders({ protocol }: FastifyRequest, reply: FastifyRep
   if (policy !== undefined) reply.header('content-security-policy', policy)
 }
 
-/** RFC 9112, 3.2; node's own refusal is not a problem document. */
-function namesHost(request: IncomingMessage): boolean {
-  return request.httpVersion !== '1.1' || request.headers.host !== undefined
+/**
+ * RFC 9112, 3.2: one host, which HTTP/1.0 may leave out. Node's own refusal of none is not a problem document, and of
+ * several it takes the first, where a proxy may have taken the last.
+ */
+function namesHost({ httpVersion, rawHeaders }: IncomingMessage): boolean {
+  const hosts = rawHeaders.filter((text, at) => at % 2 === 0 && text.length === 4 && text.toLowerCase() === 'host')
+  return hosts.length === 1 || (hosts.length === 0 && httpVersion !== '1.1')
 }
