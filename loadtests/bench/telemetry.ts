@@ -6,6 +6,7 @@ import { untilAllIsQuiet } from '#chaos/oracle/quiet.ts'
 import { root } from '@ilbud/infra/native/apart/fleet'
 import { type Program, startProgram } from '@ilbud/infra/native/apart/program'
 import { freePort } from '@ilbud/infra/native/free-port'
+import { heapArgs, nodeArgs } from '@ilbud/infra/native/node-args'
 import { startProduct } from '@ilbud/testkit/services/product'
 import { startTraceCollector } from '@ilbud/testkit/servers/trace-collector'
 import { parseArgs } from 'node:util'
@@ -32,7 +33,6 @@ const plan = { rounds: Number(values.rounds), sliceMs: 500, connections: 16, set
 // What only a tenth of the requests runs is compiled by V8 after ten times as many. With 40 000 reads it was still
 // compiling while it was measured (`--trace-opt`), which counted as the cost of tracing.
 const warmUpReads = 400_000
-const telemetry = ['--import', '@ilbud/kernel/process/telemetry']
 
 const collector = await startTraceCollector()
 const tracing = {
@@ -79,9 +79,9 @@ try {
 /** One series of rounds, with processes of its own: two that run the same differ by a fifth. */
 async function measureSeries(paths: string[]): Promise<Figures[]> {
   const contestants = [
-    await startPair('without telemetry', []),
-    await startPair('metrics', telemetry),
-    await startPair('metrics, a tenth traced', telemetry, tracing)
+    await startPair('without telemetry', heapArgs),
+    await startPair('metrics', nodeArgs),
+    await startPair('metrics, a tenth traced', nodeArgs, tracing)
   ]
   for (const contestant of contestants) await warmUp(contestant, paths)
   for (const contestant of contestants) contestant.idle = await measureIdle(contestant)

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '@ilbud/infra/native/free-port'
 import { type Program, startProgram } from '@ilbud/infra/native/apart/program'
+import { nodeArgs } from '@ilbud/infra/native/node-args'
 import { addressSetting, rpcAddressSetting, serviceNames } from '@ilbud/kernel/runtime/settings'
 import { writeEvent } from '@ilbud/proto/events/event'
 import { type ViewChanged, viewChanged } from '@ilbud/proto/events/tracking'
@@ -34,7 +35,7 @@ async function anEdgeOfTwo(env: Record<string, string>) {
   ])
   const program = await startProgram({
     name: 'edge',
-    args: ['--import', '@ilbud/kernel/process/telemetry', 'services/edge/src/main.ts'],
+    args: [...nodeArgs, 'services/edge/src/main.ts'],
     cwd: root,
     readyAt: `http://127.0.0.1:${port}/readyz`,
     env: {

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { nodeArgs } from '@ilbud/infra/native/node-args'
 import { addressSetting, rpcAddressSetting, serviceNames } from '@ilbud/kernel/runtime/settings'
 import { onTestFinished } from 'vitest'
 import { testFolder } from '#test-folder.ts'
@@ -34,7 +35,7 @@ export function startServiceProcess(
     ...env,
     ...(failpoint && { FAILPOINTS: `${failpoint}=exit:${crashCode}@n1` })
   }
-  const child = spawn(process.execPath, [fileURLToPath(program)], { env: settings, stdio: 'inherit' })
+  const child = spawn(process.execPath, [...nodeArgs, fileURLToPath(program)], { env: settings, stdio: 'inherit' })
   const ended = once(child, 'close').then(([code]) => code as number | null)
   const kill = async (): Promise<void> => {
     if (child.exitCode === null) child.kill('SIGKILL')
