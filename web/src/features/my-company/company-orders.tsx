@@ -13,6 +13,7 @@ import { LoadingRows } from '#components/feedback/skeleton.tsx'
 import { rowsOf } from '#lib/lists/list-page.ts'
 import { useSearchText } from '#lib/lists/use-search-text.ts'
 import { paths } from '#lib/page/paths.ts'
+import { useSession } from '#lib/session/session.ts'
 import { CompanyOrdersTable } from './company-orders-table.tsx'
 import { companyOrdersQuery, costCentresQuery } from './company-queries.ts'
 
@@ -22,6 +23,7 @@ export function CompanyOrders() {
   const [sort, setSort] = useSort()
   const [costCenter, setCostCenter] = useParameter('costCenter')
   const [q, setQ] = useParameter('q')
+  const isAdmin = useSession()?.role === 'company_admin'
   const list = useInfiniteQuery(companyOrdersQuery(sort, { costCenter, q }))
   if (list.isPending) return <LoadingRows count={3} row="h-16 rounded-lg" />
   if (!list.data) {
@@ -38,7 +40,11 @@ export function CompanyOrders() {
     const action = <ButtonLink variant="accent" to={paths.send}>{t`Send a package`}</ButtonLink>
     return (
       <EmptyState title={t`No orders yet`} action={action}>
-        <Trans>What you and your colleagues send shows up here.</Trans>
+        {isAdmin ? (
+          <Trans>What you and your colleagues send shows up here.</Trans>
+        ) : (
+          <Trans>What you send shows up here, and the admins of your company see it.</Trans>
+        )}
       </EmptyState>
     )
   }

@@ -311,6 +311,13 @@ describe('the company’s page', () => {
     expect(screen.queryByRole('button', { name: /Withdraw/ })).toBeNull()
   })
 
+  it('an empty list of orders promises a member only their own', async () => {
+    signInWith('company_member')
+    fakeFetch({ ...answers, 'GET /api/companies/me/orders': () => ({ body: [] }) })
+    renderPage(<CompanyPage />, { path: '/dashboard/company' })
+    await screen.findByText('What you send shows up here, and the admins of your company see it.')
+  })
+
   it('the company’s page lets a member read and not write', async () => {
     signInWith('company_member')
     fakeFetch(answers)
