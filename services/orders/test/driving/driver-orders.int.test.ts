@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { OrdersTables } from '#db/tables.ts'
 import { driverOrderSchema, hiddenFromOthers } from '@ilbud/proto/http/dispatch/driver-orders'
 import { withClient } from '@ilbud/kernel/db/pool'
+import type { User } from '@ilbud/kernel/http/identity'
 import { databaseTest } from '@ilbud/testkit/servers/database-test'
 import { describe, expect } from 'vitest'
-import { aDriver, anOrdersApp, aSender, aStaff, type Json, outboxOf } from '#test/an-orders-app.ts'
+import { aDriver, type AnswerLike, anOrdersApp, aSender, aStaff, type Json, outboxOf } from '#test/an-orders-app.ts'
 
 const it = databaseTest<OrdersTables>('orders', new URL('../../src/db/migrations/', import.meta.url))
 
@@ -12,8 +13,13 @@ describe('accepting', () => {
   it('accepting has one winner among twenty drivers', async ({ db, env }) => {
     const { ask, place } = await anOrdersApp(db, env)
     const { id } = await place(aSender())
+    const accept = (driver: User) => ask(driver, 'POST', `/api/driver/orders/${id}/accept`, { body: {} })
+    const drivers = Array.from({ length: 20 }, () => aDriver())
+    const first = await Promise.all(drivers.map(accept))
+    // On a busy machine four connections are not free for all within two seconds. Who is told so asks again.
+    const isToWait = (answer: AnswerLike) => answer.statusCode === 503 && answer.headers['retry-after'] !== undefined
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => ask(aDriver(), 'POST', `/api/driver/orders/${id}/accept`, { body: {} }))
+      first.map(async (answer, at) => (isToWait(answer) ? accept(drivers[at]!) : answer))
     )
     const codes = answers.map((answer) => (answer.statusCode === 200 ? 'won' : answer.json().code))
     expect(codes.filter((code) => code === 'won')).toHaveLength(1)
