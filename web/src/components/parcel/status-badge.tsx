@@ -52,7 +52,7 @@ interface Shown {
   returning?: boolean
 }
 
-export function lookOf({ status, returning = false }: Shown): StatusLook {
+export function lookOf({ status, returning }: Shown): StatusLook {
   return returning && status === 'FAILED_ATTEMPT' ? goesBack : statusLooks[status]
 }
 

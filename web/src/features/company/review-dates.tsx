@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { addBusinessDays } from '#lib/parcel/business-days.ts'
-import { formatDate, formatWeekday } from '#lib/format/format.ts'
+import { formatDate } from '#lib/format/format.ts'
+import { formatWeekday } from '#lib/format/format-weekday.ts'
 
 // Company review takes 1-2 business days.
 const mostDays = 2

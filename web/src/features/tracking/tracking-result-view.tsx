@@ -54,10 +54,8 @@ export function TrackingResultView({ result, link, trackingKey, panel }: ResultV
   const [hasTaken, setHasTaken] = useState(false)
   if (!hasTaken && takesInstructions(result)) setHasTaken(true)
   const status = i18n._(lookOf(result).label)
-  // Once, where both are the same word.
-  const names = [...new Set([words.title, status])]
-  usePageTitle(names.join(' · '))
-  const spoken = useSpokenStatus(`${names.toReversed().join('. ')}. ${words.sentence} ${words.aside ?? ''}`)
+  usePageTitle(words.title === status ? status : `${words.title} · ${status}`)
+  const spoken = useSpokenStatus(`${status}. ${words.title}. ${words.sentence} ${words.aside ?? ''}`)
   return (
     <>
       <p role="status" aria-live="polite" className="sr-only">

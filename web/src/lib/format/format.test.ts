@@ -7,10 +7,10 @@ import {
   formatDistance,
   formatDuration,
   formatMoney,
-  formatWeekday,
-  formatWeight,
   formatWindow
 } from './format.ts'
+import { formatWeekday } from './format-weekday.ts'
+import { formatWeight } from './format-weight.ts'
 
 const speak = (locale: string) => i18n.loadAndActivate({ locale, messages: {} })
 beforeEach(() => speak('en'))

@@ -4,9 +4,9 @@ import { t } from '@lingui/core/macro'
 
 const timeZone = 'Europe/Stockholm'
 /** Intl uses U+202F, which is in neither of our fonts. */
-const nbsp = '\u00a0'
+export const nbsp = '\u00a0'
 
-type When = string | number | Date
+export type When = string | number | Date
 
 /** `14:20` */
 export function formatTime(when: When): string {
@@ -35,13 +35,6 @@ export function formatDay(when: When, now: When = Date.now()): string {
   if (Math.abs(days) > 1) return formatDate(when)
   const relative = cached(`relative ${locale()}`, () => new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' }))
   return relative.format(days, 'day')
-}
-
-/** `Tuesday 24 November`, of a date or a time; with its year where that is not the present one. */
-export function formatWeekday(when: When, now: When = Date.now()): string {
-  const isThisYear = formatDate(when).slice(0, 4) === formatDate(now).slice(0, 4)
-  const year = isThisYear ? {} : ({ year: 'numeric' } as const)
-  return dateFormat({ weekday: 'long', day: 'numeric', month: 'long', ...year }).format(new Date(when))
 }
 
 /** `14:20–14:40`, a wide promise `by 14:40`; with its day where that is not the one of `beside`. */
@@ -84,11 +77,6 @@ export function formatDistance(km: number): string {
   return `${formatNumber(km, 1)}${nbsp}km`
 }
 
-/** `2.4 kg` */
-export function formatWeight(kg: number): string {
-  return `${formatNumber(kg, 3)}${nbsp}kg`
-}
-
 /** With the decimal mark of the language, and spaces between thousands as in Sweden. */
 export function formatNumber(value: number, mostDecimals = 0, leastDecimals = 0): string {
   const language = i18n.locale === 'sv' ? 'sv-SE' : 'en-GB'
@@ -103,7 +91,7 @@ function locale(): string {
   return i18n.locale === 'sv' ? 'sv-SE' : 'en-SE'
 }
 
-function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+export function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const make = () => new Intl.DateTimeFormat(locale(), { ...options, timeZone, hour12: false })
   return cached(locale() + JSON.stringify(options), make)
 }

@@ -4,7 +4,8 @@ import type { ReactNode } from 'react'
 import { PhoneLink } from '#components/display/phone-link.tsx'
 import { PriceMakeup } from '#components/parcel/price-makeup.tsx'
 import { hasChoice, RecipientsChoice } from '#lib/choice/recipients-choice.tsx'
-import { formatDateTime, formatMoney, formatWeight } from '#lib/format/format.ts'
+import { formatDateTime, formatMoney } from '#lib/format/format.ts'
+import { formatWeight } from '#lib/format/format-weight.ts'
 
 /** The fields that the order was placed with, and its price. */
 export function OrderFacts({ order }: { order: CustomerOrderDetail }) {

@@ -1,6 +1,7 @@
 import type { Config } from '@ilbud/proto/http/config'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { formatNumber, formatWeight } from '#lib/format/format.ts'
+import { formatNumber } from '#lib/format/format.ts'
+import { formatWeight } from '#lib/format/format-weight.ts'
 
 const bytesPerMib = 1024 * 1024
 
