@@ -28,7 +28,7 @@ export function RegisterCompanyPage() {
         </h2>
         <ul className="mt-3 grid list-disc gap-2 pl-5 text-text-2">
           <li>
-            <Trans>One list of orders for the whole team</Trans>
+            <Trans>All of the company’s orders in one list, for its admins</Trans>
           </li>
           <li>
             <Trans>Cost centres on your orders</Trans>

@@ -51,7 +51,7 @@ function NoCompany() {
       </h1>
       <EmptyState title={t`You belong to no company`} action={action}>
         <Trans>
-          With a company account the whole team sees one list of orders, with cost centres, and invoice as a way to pay.
+          A company account has cost centres, invoice as a way to pay, and one list of everybody’s orders for its admins.
         </Trans>
       </EmptyState>
     </>

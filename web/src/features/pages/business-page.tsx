@@ -10,7 +10,7 @@ import { OtherLanguage, usePageLanguage } from './bilingual.tsx'
 const words = {
   sv: {
     title: 'Ilbud för företag',
-    lead: 'Ett konto för hela teamet: faktura som betalsätt, kostnadsställen och en enda lista över allt ni skickar.',
+    lead: 'Ett konto för hela teamet: faktura som betalsätt, kostnadsställen och, för administratörer, en enda lista över allt som skickas.',
     banner: 'Har ni redan ett konto?',
     login: 'Logga in som företag',
     cards: [
@@ -24,7 +24,7 @@ const words = {
   },
   en: {
     title: 'Ilbud for business',
-    lead: 'One account for the whole team: orders on invoice, cost centres and one list of all you send.',
+    lead: 'One account for the whole team: orders on invoice, cost centres and, for admins, one list of all that is sent.',
     banner: 'Already have an account?',
     login: 'Business login',
     cards: [
