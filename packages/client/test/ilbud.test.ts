@@ -89,12 +89,13 @@ describe('a request that is repeated', () => {
   })
 
   it('a change without a key is not sent twice unless it was refused by a limit', async () => {
-    const body = { events: ['order.delivered' as const], url: 'https://shop.example/ilbud' }
+    const change = 'PATCH /api/companies/me/webhooks/{id}' as const
+    const options = { params: { id: 'w1' }, body: { enabled: false } }
     const broken = await aServer(breakOff)
-    await expect(new Ilbud(broken).call('POST /api/companies/me/webhooks', { body })).rejects.toThrow(TypeError)
+    await expect(new Ilbud(broken).call(change, options)).rejects.toThrow(TypeError)
     expect(broken.received).toHaveLength(1)
-    const limited = await aServer(refusal(429, 'RATE_LIMITED', { 'retry-after': '0' }), json({ id: 'w1' }, 201))
-    expect(await new Ilbud(limited).call('POST /api/companies/me/webhooks', { body })).toEqual({ id: 'w1' })
+    const limited = await aServer(refusal(429, 'RATE_LIMITED', { 'retry-after': '0' }), json({ id: 'w1' }))
+    expect(await new Ilbud(limited).call(change, options)).toEqual({ id: 'w1' })
   })
 
   it('a request is given up after the last retry, and at once where the pause would be too long', async () => {
