@@ -37,7 +37,8 @@ export function Duo() {
         </h2>
         <p className="text-text-2">
           <Trans>
-            Invoice as a way to pay, cost centres, and one list of everybody’s orders for admins. We answer within 1-2 business days.
+            Invoice as a way to pay, cost centres, and one list of everybody’s orders for admins. We answer within 1-2
+            business days.
           </Trans>
         </p>
         <div className="mt-auto flex flex-wrap gap-2">

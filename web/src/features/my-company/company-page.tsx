@@ -51,7 +51,8 @@ function NoCompany() {
       </h1>
       <EmptyState title={t`You belong to no company`} action={action}>
         <Trans>
-          A company account has cost centres, invoice as a way to pay, and one list of everybody’s orders for its admins.
+          A company account has cost centres, invoice as a way to pay, and one list of everybody’s orders for its
+          admins.
         </Trans>
       </EmptyState>
     </>
