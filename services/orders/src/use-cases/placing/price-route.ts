@@ -1,6 +1,4 @@
 import type { Point } from '#domain/places/geo.ts'
-import { promiseOf, type TimeSpan } from '#domain/schedule/promise.ts'
-import type { Schedule } from '#domain/schedule/schedule.ts'
 import {
   choosePoint,
   type End,
@@ -10,7 +8,6 @@ import {
   type RouteEnd,
   type RouteEnds
 } from '#domain/pricing/priced-route.ts'
-import type { ServiceLevel } from '@ilbud/proto/http/orders/order-status'
 import type { Load } from '@ilbud/proto/http/price/price'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 
@@ -56,17 +53,7 @@ export function endsAt(request: RouteRequest, points: Record<End, Point | null>)
   }
 }
 
-/** The promise for a delivery: its first time window. */
-export async function promiseFor(
-  deps: Deps,
-  pricedRoute: PricedRoute,
-  { schedule, level }: { schedule: Schedule; level: ServiceLevel },
-  now: Date
-): Promise<TimeSpan> {
-  return promiseOf({ schedule, level }, await driveMinutesOf(deps, pricedRoute), now, deps.hours)
-}
-
-/** Null: an end has no known place. */
+/** The minutes of the drive; null: an end has no known place. */
 export async function driveMinutesOf({ routes }: Deps, { pickup, delivery }: PricedRoute): Promise<number | null> {
   return pickup.point && delivery.point ? (await routes.route(pickup.point, delivery.point)).durationMin : null
 }

@@ -1,5 +1,6 @@
 import { roundTo } from '#domain/order-change.ts'
 import { nextPickup } from '#domain/schedule/opening-hours.ts'
+import { promiseOf } from '#domain/schedule/promise.ts'
 import { asSoonAsPossible } from '#domain/schedule/schedule.ts'
 import { pricedSize, vatOre } from '@ilbud/proto/http/price/price'
 import { type PricedRoute, routeAtPrice } from '#domain/pricing/priced-route.ts'
@@ -7,7 +8,7 @@ import { ConflictError } from '@ilbud/kernel/errors'
 import type { OrderFields } from '@ilbud/proto/http/orders/create-order'
 import type { Quote } from '@ilbud/proto/http/price/quotes'
 import type { OrdersDeps } from '#use-cases/deps.ts'
-import { endsAt, priceRequestedRoute, promiseFor } from './price-route.ts'
+import { driveMinutesOf, endsAt, priceRequestedRoute } from './price-route.ts'
 import { loadOf, type QuoteRequest, readQuoteId, writeQuoteId } from './quote-id.ts'
 
 // A quote locks its price for 15 minutes.
@@ -19,12 +20,9 @@ type Deps = Pick<OrdersDeps, 'places' | 'routes' | 'tariff' | 'hours' | 'dataKey
 export async function quotePrice(deps: Deps, request: QuoteRequest): Promise<Quote> {
   const now = deps.now()
   const pricedRoute = await priceRequestedRoute(deps, request, loadOf(request))
-  const promise = await promiseFor(
-    deps,
-    pricedRoute,
-    { schedule: asSoonAsPossible, level: request.serviceLevel ?? 'standard' },
-    now
-  )
+  const level = request.serviceLevel ?? 'standard'
+  const minutes = await driveMinutesOf(deps, pricedRoute)
+  const promise = promiseOf({ schedule: asSoonAsPossible, level }, minutes, now, deps.hours)
   const opens = nextPickup(deps.hours, now)
   const { price, totalAmountOre, method, distanceKm, lines, tariffVersion } = pricedRoute.price
   const points = { pickup: pricedRoute.pickup.point, delivery: pricedRoute.delivery.point }

@@ -24,8 +24,6 @@ export const boardRowSchema = z.pick(adminOrderSchema, {
   etaUnknownSince: true,
   promise: true,
   returnBy: true,
-  isAsap: true,
-  scheduledPickup: true,
   earliestPickup: true,
   latestDelivery: true,
   releasesAt: true,

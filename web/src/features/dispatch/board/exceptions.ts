@@ -18,7 +18,6 @@ type Facts = Pick<
   | 'status'
   | 'code'
   | 'delayed'
-  | 'driver'
   | 'attempts'
   | 'maxAttempts'
   | 'farFromStopKm'
