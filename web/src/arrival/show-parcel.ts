@@ -3,9 +3,11 @@ import type { TrackingResult } from '@ilbud/proto/http/parcels/tracking'
 import { i18n, type Messages } from '@lingui/core'
 import { placeWords } from '#features/tracking/place-words.ts'
 import { readerOf } from '#features/tracking/reader.ts'
-import { hintOf, statusOf } from '#features/tracking/sentences.ts'
+import { hintOf } from '#features/tracking/place-hint.ts'
+import { statusOf } from '#features/tracking/sentences.ts'
 import { statusWords } from '#features/tracking/status-words.ts'
 import { preferredLanguage } from '#lib/format/language.ts'
+import { readClock, serverNow } from '#lib/page/server-clock.ts'
 import type { RequestedParcel } from '#lib/parcel/parcel-link.ts'
 import { keepPress } from './keep-press.ts'
 
@@ -48,7 +50,8 @@ async function show({ trackingId, answer }: RequestedParcel): Promise<void> {
   const result = (await response.clone().json()) as TrackingResult
   i18n.load(language, JSON.parse(document.getElementById('texts')!.textContent) as Messages)
   i18n.activate(language)
-  const now = Date.now()
+  readClock(response)
+  const now = serverNow()
   // Only strangers see the frame.
   const reader = readerOf(result, null)
   const words = {

@@ -1,7 +1,8 @@
 import type { CustomerOrder } from '@ilbud/proto/http/orders/orders'
 import { Trans } from '@lingui/react/macro'
 import { formatDay, formatTime, isSameDay } from '#lib/format/format.ts'
-import { useNow } from '#lib/page/use-now.ts'
+import { serverNow } from '#lib/page/server-clock.ts'
+import { useServerNow } from '#lib/page/use-now.ts'
 import { StatusBadge } from './status-badge.tsx'
 
 type Facts = Pick<CustomerOrder, 'status' | 'returning' | 'delayed' | 'etaUnknownSince' | 'returnBy'>
@@ -29,7 +30,7 @@ function UnknownSince({ since }: { since: string }) {
 }
 
 function ReturnBy({ by }: { by: string }) {
-  const now = useNow(60_000)
+  const now = useServerNow(60_000)
   const time = timeOf(by)
   return (
     <span className={line}>
@@ -44,5 +45,5 @@ function ReturnBy({ by }: { by: string }) {
 
 /** With its day, unless that is today. */
 function timeOf(when: string): string {
-  return isSameDay(when, Date.now()) ? formatTime(when) : `${formatDay(when)} ${formatTime(when)}`
+  return isSameDay(when, serverNow()) ? formatTime(when) : `${formatDay(when)} ${formatTime(when)}`
 }

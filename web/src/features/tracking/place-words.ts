@@ -1,6 +1,6 @@
 import type { TrackingResult } from '@ilbud/proto/http/parcels/tracking'
 import { t } from '@lingui/core/macro'
-import type { HintKey } from './sentences.ts'
+import type { HintKey } from './place-hint.ts'
 import { addressLines } from './tracking-words.ts'
 
 export interface PlaceWords {
@@ -19,6 +19,8 @@ function hintText(hint: HintKey): string {
   switch (hint) {
     case 'handed-over-here':
       return t`The parcel was handed over here.`
+    case 'nobody-comes':
+      return t`No driver is on the way here.`
     case 'with-link':
       return t`The driver appears here only for those who have the sender’s link.`
     case 'with-position':

@@ -235,7 +235,7 @@ const table: [state: string, readers: string, says: string][] = [
     'goes-back | goes-back | - | - | not-shown | - | recalled-for-others driver-takes-it-back expected-ask-sender'
   ],
   ['recalled', 'sender', 'goes-back | comes-back | - | - | not-shown | - | recalled-for-sender driver-brings-it-back'],
-  ['returned', 'recipient', 'returned | returned | - | - | not-shown | - | sender-has-it'],
+  ['returned', 'recipient', 'returned | returned | - | - | nobody-comes | - | sender-has-it'],
   [
     'returning in time',
     'sender',
@@ -248,11 +248,11 @@ const table: [state: string, readers: string, says: string][] = [
     'goes-back | comes-back | back-late | - | not-shown | - | driver-brings-it-back send-again-later'
   ],
   ['returning too late', 'staff', 'goes-back | goes-back | back-late | - | not-shown | - | driver-takes-it-back'],
-  ['returned', 'sender', 'back-with-you | returned | - | - | not-shown | - | you-have-it-again'],
-  ['canceled', 'public recipient', 'canceled | canceled | - | - | not-shown | - | nothing-happens'],
-  ['canceled', 'sender', 'canceled | canceled | - | - | not-shown | - | nothing-charged'],
-  ['lost', 'recipient', 'lost | lost | - | - | not-shown | - | sender-is-told'],
-  ['lost', 'sender', 'lost | lost | - | - | not-shown | - | compensation']
+  ['returned', 'sender', 'back-with-you | returned | - | - | nobody-comes | - | you-have-it-again'],
+  ['canceled', 'public recipient', 'canceled | canceled | - | - | nobody-comes | - | nothing-happens'],
+  ['canceled', 'sender', 'canceled | canceled | - | - | nobody-comes | - | nothing-charged'],
+  ['lost', 'recipient', 'lost | lost | - | - | nobody-comes | - | sender-is-told'],
+  ['lost', 'sender', 'lost | lost | - | - | nobody-comes | - | compensation']
 ]
 
 it.each(table)('a parcel that is %s says to %s: %s', (state, who, says) => {

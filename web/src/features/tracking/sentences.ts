@@ -1,5 +1,6 @@
 import { isWide } from '@ilbud/proto/http/times/public-window'
 import type { TrackingResult } from '@ilbud/proto/http/parcels/tracking'
+import { type HintKey, hintOf } from './place-hint.ts'
 import type { Reader } from './reader.ts'
 import { stuckOf } from './stuck.ts'
 import { failedAttempts, situationOf, takesInstructions } from './tracking-words.ts'
@@ -48,7 +49,6 @@ export type AsideKey =
   | 'back-by'
   | 'back-late'
 export type PromiseKey = 'attempt' | 'earlier' | 'on-time' | 'promised'
-export type HintKey = 'handed-over-here' | 'not-shown' | 'with-link' | 'with-position' | 'near-arrival' | 'when-out'
 export type NoteKey =
   | 'no-driver-for-long'
   | 'time-passed'
@@ -108,7 +108,6 @@ export interface Sentences {
 // The ETA is recalculated every minute or so; only later has its time really passed.
 const graceMs = 5 * 60_000
 const laterMs = 2 * 60 * 60_000
-const nearMs = 30 * 60_000
 
 /** Chooses every sentence by reader and state; the texts are in `status-words.ts`, `place-words.ts` and `late/next-steps.tsx`. */
 export function sentencesOf(result: TrackingResult, reader: Reader, now: number): Sentences {
@@ -219,21 +218,6 @@ function promiseOf(result: TrackingResult, now: number): PromiseKey | null {
   const arrives = status === 'DELIVERED' ? Date.parse(arrived ?? '') : Math.max(now, Date.parse(eta?.at ?? ''))
   if (arrives < Date.parse(promise.low) && !isWide(promise)) return 'earlier'
   return arrives <= Date.parse(promise.high) ? 'on-time' : 'promised'
-}
-
-export function hintOf(result: TrackingResult, reader: Reader, now: number): HintKey {
-  const { kind } = situationOf(result)
-  if (kind === 'delivered') return 'handed-over-here'
-  if ((kind !== 'arriving' && kind !== 'waiting') || reader === 'driver' || reader === 'staff') return 'not-shown'
-  if (reader === 'public') return 'with-link'
-  if (result.stage !== 5) return 'when-out'
-  return isNear(result, now) ? 'with-position' : 'near-arrival'
-}
-
-/** When the server begins to send positions (docs/domain/disclosure.md). */
-function isNear({ eta }: TrackingResult, now: number): boolean {
-  if (!eta) return false
-  return Date.parse(eta.at) - now <= nearMs || (eta.stopsBefore !== null && eta.stopsBefore < 3)
 }
 
 function nextOf(result: TrackingResult, reader: Reader): Pick<Sentences, 'note' | 'steps'> {

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Link, Route, Routes } from 'react-router'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createQueryClient } from '#lib/api/query-client.ts'
 import { aConfig } from '#test/a-config.ts'
 import { aTrackingResult } from '#test/a-tracking-result.ts'
@@ -9,6 +9,7 @@ import { FakeEventSource } from '#test/fake-event-source.ts'
 import { fakeFetch } from '#test/fake-fetch.ts'
 import { renderPage } from '#test/render.tsx'
 import { TrackForm } from '#components/forms/track-form.tsx'
+import { readClock } from '#lib/page/server-clock.ts'
 import { notePlaced } from '#lib/parcel/note-placed.ts'
 import { prefetchParcel, TrackingPage } from './tracking-page.tsx'
 
@@ -52,6 +53,18 @@ describe('the tracking page', () => {
     expect(sent).toHaveLength(1)
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
     await waitFor(() => expect(sent).toHaveLength(2))
+  })
+
+  it('a device whose clock is hours ahead is not told that the expected time has passed', async () => {
+    const at = (minutes: number) => new Date(Date.now() - 6 * 3_600_000 + minutes * 60_000).toISOString()
+    const eta = { at: at(20), low: at(15), high: at(30), stopsBefore: 0, updatedAt: at(0) }
+    const answer = (date: Date) => ({ date: date.toUTCString() })
+    onTestFinished(() => readClock(new Response(null, { headers: answer(new Date()) })))
+    const headers = answer(new Date(at(0)))
+    fakeFetch({ [call]: () => ({ body: aTrackingResult({ eta, promise: { low: at(10), high: at(40) } }), headers }) })
+    openPage(`/track/${id}`)
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toMatch(/^\d{2}:\d{2}–\d{2}:\d{2}$/)
+    expect(screen.queryByText(/has passed/)).toBeNull()
   })
 
   it('the tracking page shows status, time window and place first', async () => {

@@ -6,6 +6,7 @@ import { Relay } from '#components/parcel/relay.tsx'
 import { StatusBadge } from '#components/parcel/status-badge.tsx'
 import { latePart } from '#lib/page/lazy-page.tsx'
 import { formatPromise } from '#lib/format/format.ts'
+import { serverNow } from '#lib/page/server-clock.ts'
 import { failedAttempts } from './tracking-words.ts'
 import type { Tracked } from './tracking-queries.ts'
 import { StatusHeading } from './status-heading.tsx'
@@ -94,5 +95,5 @@ function arrivalOf({ status, timeline, eta }: TrackingResult): string | undefine
 
 /** With its day where that is another one. */
 function usePromised(result: TrackingResult): string {
-  return formatPromise(result.promise, arrivalOf(result) ?? Date.now())
+  return formatPromise(result.promise, arrivalOf(result) ?? serverNow())
 }

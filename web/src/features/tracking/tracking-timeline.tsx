@@ -6,6 +6,7 @@ import { goesBack } from '#components/parcel/goes-back.ts'
 import { statusLooks } from '#components/parcel/status-badge.tsx'
 import { Timeline, TimelineItem } from '#components/parcel/timeline.tsx'
 import { formatDateTime, formatTime, isSameDay } from '#lib/format/format.ts'
+import { serverNow } from '#lib/page/server-clock.ts'
 import type { Reader } from './reader.ts'
 import { noteOf } from './timeline-notes.ts'
 import { byTime } from './tracking-words.ts'
@@ -69,5 +70,5 @@ function isFreeText({ note, code }: TimelineEntry): boolean {
 }
 
 function timeText(at: string): string {
-  return isSameDay(at, Date.now()) ? formatTime(at) : formatDateTime(at)
+  return isSameDay(at, serverNow()) ? formatTime(at) : formatDateTime(at)
 }

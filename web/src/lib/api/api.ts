@@ -2,6 +2,7 @@ import { type Problem, problemSchema } from '@ilbud/proto/http/problem'
 import type { z } from 'zod/mini'
 import { requestNewSignIn, validAccessToken, renewedToken } from '#lib/session/refresh.ts'
 import { storedTokens } from '#lib/session/session.ts'
+import { readClock } from '#lib/page/server-clock.ts'
 import { requestStepUp } from '#lib/session/step-up-request.ts'
 
 const usualTimeoutMs = 10_000
@@ -109,10 +110,12 @@ async function attempt(
   if (token) headers.set('authorization', `Bearer ${token}`)
   if (init.body && !headers.has('content-type')) headers.set('content-type', 'application/json')
 
-  const once = (): Promise<Response> => {
+  const once = async (): Promise<Response> => {
     const timeout = AbortSignal.timeout(timeoutMs)
     const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout
-    return fetch(path, { ...init, headers, credentials: 'include', signal })
+    const response = await fetch(path, { ...init, headers, credentials: 'include', signal })
+    readClock(response)
+    return response
   }
   try {
     return await once()

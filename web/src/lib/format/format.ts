@@ -1,6 +1,7 @@
 import { isWide, type Window } from '@ilbud/proto/http/times/public-window'
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
+import { serverNow } from '#lib/page/server-clock.ts'
 
 const timeZone = 'Europe/Stockholm'
 /** Intl uses U+202F, which is in neither of our fonts. */
@@ -30,7 +31,7 @@ export function formatWindow(low: When, high: When): string {
 }
 
 /** `today`, `tomorrow`, `yesterday`, else the date; in Stockholm. */
-export function formatDay(when: When, now: When = Date.now()): string {
+export function formatDay(when: When, now: When = serverNow()): string {
   const days = Math.round((dayNumber(when) - dayNumber(now)) / 86_400_000)
   if (Math.abs(days) > 1) return formatDate(when)
   const relative = cached(`relative ${locale()}`, () => new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' }))
@@ -51,7 +52,7 @@ export function isSameDay(one: When, other: When): boolean {
 }
 
 /** `12 s`, `3 min`, `2 h`: an age, for use in a sentence. */
-export function formatAge(when: When, now: When = Date.now()): string {
+export function formatAge(when: When, now: When = serverNow()): string {
   const seconds = Math.max(0, Math.round((new Date(now).getTime() - new Date(when).getTime()) / 1000))
   if (seconds < 60) return `${seconds}${nbsp}s`
   return formatDuration(Math.floor(seconds / 60))

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
+import { serverNow } from './server-clock.ts'
 
-/** The present time, updated every `everyMs` milliseconds. */
+/** The present time of this device, updated every `everyMs` milliseconds. */
 export function useNow(everyMs = 1_000): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
@@ -8,4 +9,9 @@ export function useNow(everyMs = 1_000): number {
     return () => clearInterval(timer)
   }, [everyMs])
   return now
+}
+
+/** The present time by the server's clock, updated every `everyMs` milliseconds. */
+export function useServerNow(everyMs = 1_000): number {
+  return serverNow(useNow(everyMs))
 }

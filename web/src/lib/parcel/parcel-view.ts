@@ -1,4 +1,5 @@
 import { send, toError } from '#lib/api/api.ts'
+import { readClock } from '#lib/page/server-clock.ts'
 import { type RequestedParcel, openParcel, type ParcelLink, viewRequest } from './parcel-link.ts'
 
 let early: RequestedParcel | null = null
@@ -31,7 +32,9 @@ async function earlyAnswer(parcel: ParcelLink): Promise<Response> {
   const answer = await requested.answer.catch(() => null)
   if (answer?.status === 404) throw await toError(answer)
   // Any other failed early request is repeated as a normal call, with its retry and its error messages.
-  return answer?.ok ? answer : request(parcel)
+  if (!answer?.ok) return request(parcel)
+  readClock(answer)
+  return answer
 }
 
 function request(parcel: ParcelLink, query = ''): Promise<Response> {

@@ -1,4 +1,5 @@
 import { Marker, type Map as MapLibreMap } from 'maplibre-gl'
+import { serverNow } from '#lib/page/server-clock.ts'
 import { freshness, glideMs, glidePosition, type Fix } from './gliding.ts'
 import { vehicleElement } from './markers.ts'
 
@@ -58,7 +59,7 @@ export class VehicleMarker {
 
   private age(): void {
     if (!this.fix) return
-    const state = freshness(this.fix.at, Date.now())
+    const state = freshness(this.fix.at, serverNow())
     this.element.dataset.freshness = state
     if (state === 'gone') {
       cancelAnimationFrame(this.frame)

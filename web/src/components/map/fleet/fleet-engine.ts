@@ -1,4 +1,5 @@
 import type { ColorScheme } from '#lib/style/color-scheme.ts'
+import { serverNow } from '#lib/page/server-clock.ts'
 import { FleetCanvas } from './fleet-canvas.ts'
 import { FleetPositions, type FleetDriver } from './fleet-positions.ts'
 import { MapEngine } from '#components/map/engine/map-engine.ts'
@@ -92,6 +93,6 @@ export class FleetEngine extends MapEngine {
 
   private draw(): void {
     this.drawn = performance.now()
-    this.canvas.draw(this.positions.at(this.drawn, Date.now()), this.chosen)
+    this.canvas.draw(this.positions.at(this.drawn, serverNow()), this.chosen)
   }
 }

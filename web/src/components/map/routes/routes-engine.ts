@@ -1,4 +1,5 @@
 import type { PointLike } from 'maplibre-gl'
+import { serverNow } from '#lib/page/server-clock.ts'
 import type { ColorScheme } from '#lib/style/color-scheme.ts'
 import { cityZoom, drawnStops } from './drawn-stops.ts'
 import { frameOf } from '#components/map/engine/frame-of.ts'
@@ -183,7 +184,7 @@ export class RoutesEngine extends MapEngine {
         stops: stopCount,
         faint: this.isFaint(driverId),
         named: isSeen || (this.chosen === null && isNear && free.has(driverId)),
-        isStale: !fix || freshness(fix.at, Date.now()) !== 'live',
+        isStale: !fix || freshness(fix.at, serverNow()) !== 'live',
         heading: Math.round(fix?.heading ?? 0)
       }
       return {

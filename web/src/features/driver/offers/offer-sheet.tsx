@@ -8,7 +8,7 @@ import type { OrderActions } from '#features/driver/actions/use-order-actions.ts
 import { Legs, Tags } from '#features/driver/order-facts.tsx'
 import { announceOffer } from '#features/driver/pool/announce-offer.ts'
 import { formatMoney, formatNumber } from '#lib/format/format.ts'
-import { useNow } from '#lib/page/use-now.ts'
+import { useServerNow } from '#lib/page/use-now.ts'
 import { driverOffersQuery, secondsLeft } from './offers-query.ts'
 import { useDecline } from './use-decline.ts'
 
@@ -21,21 +21,19 @@ const large = 'min-h-16 w-full rounded-[14px] border-2 text-[1.25rem] leading-[1
 /** What is offered to this driver alone, above the tabs, so that the route can still be read. */
 export function OfferSheet({ actions, isLive }: { actions: OrderActions; isLive: boolean }) {
   const { data } = useQuery(driverOffersQuery(isLive))
-  const [offer] = data?.offers ?? []
+  const [offer] = data ?? []
   // By its end as well: the same order may be offered to this driver again.
-  return offer && <Sheet key={`${offer.id} ${offer.expiresAt}`} offer={offer} skewMs={data!.skewMs} actions={actions} />
+  return offer && <Sheet key={`${offer.id} ${offer.expiresAt}`} offer={offer} actions={actions} />
 }
 
 interface SheetProps {
   offer: DriverOffer
-  skewMs: number
   actions: OrderActions
 }
 
-function Sheet({ offer, skewMs, actions }: SheetProps) {
+function Sheet({ offer, actions }: SheetProps) {
   const { t } = useLingui()
-  const now = useNow(250)
-  const left = secondsLeft(offer, skewMs, now)
+  const left = secondsLeft(offer, useServerNow(250))
   const { decline, isDeclining } = useDecline()
   const isSettling = useAnnounced(left > 0)
   useEndOf(left)

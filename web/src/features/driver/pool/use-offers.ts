@@ -23,10 +23,7 @@ export function useOffers({ vehicle, mayAnnounce }: { vehicle: Vehicle | null; m
   const reload = (): void => void queryClient.invalidateQueries({ queryKey })
   const reloadOffers = (): void => void queryClient.invalidateQueries({ queryKey: own })
   const endOffer = (id: string): void =>
-    void queryClient.setQueryData(
-      own,
-      (data) => data && { ...data, offers: data.offers.filter((offer) => offer.id !== id) }
-    )
+    void queryClient.setQueryData(own, (offers) => offers?.filter((offer) => offer.id !== id))
   const state = useChannel(
     'offers',
     {

@@ -7,11 +7,11 @@ import { freshness } from '#components/map/engine/gliding.ts'
 import { TrackingMap } from '#components/map/tracking-map.tsx'
 import { formatAge, formatDistance } from '#lib/format/format.ts'
 import { greatCircleKm } from '@ilbud/proto/http/places/great-circle'
-import { useNow } from '#lib/page/use-now.ts'
+import { useServerNow } from '#lib/page/use-now.ts'
 import { PlaceLines } from '#features/tracking/place-lines.tsx'
 import { placeBox } from '#features/tracking/tracking-columns.tsx'
 import { placeWords } from '#features/tracking/place-words.ts'
-import type { HintKey } from '#features/tracking/sentences.ts'
+import type { HintKey } from '#features/tracking/place-hint.ts'
 import { doorQuery } from '#features/tracking/door-query.ts'
 import { addressLines } from '#features/tracking/tracking-words.ts'
 
@@ -47,7 +47,7 @@ function PlaceCaption({
   destination
 }: TrackingPlaceProps & { destination: { lat: number; lng: number } | null }) {
   const { t } = useLingui()
-  const now = useNow(5_000)
+  const now = useServerNow(5_000)
   const seen = position && freshness(position.at, now) !== 'gone' ? position : null
   const heading = useHeading(seen?.heading ?? null)
   if (!seen) return <PlaceLines {...placeWords(result, hint)} />
