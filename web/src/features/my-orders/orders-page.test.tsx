@@ -120,6 +120,26 @@ describe('My Orders', () => {
     within(second!).getByText(/^Should be back by/)
   })
 
+  it('staff read who can choose about a parcel that could not be delivered, and are not asked', async () => {
+    signInAs('dispatcher')
+    const window = { from: '2026-11-20T12:00:00Z', to: '2026-11-20T14:00:00Z' }
+    const until = '2026-11-20T11:00:00Z'
+    const openly = (choice: 'retry' | 'return') =>
+      anOrder({
+        id: crypto.randomUUID(),
+        status: 'FAILED_ATTEMPT',
+        decision: { until, default: choice, window, choice: null, by: null }
+      })
+    fakeFetch({
+      'GET /api/v1/orders/summary': () => ({ body: { ...summary, problems: 2 } }),
+      'GET /api/v1/orders': () => ({ body: [openly('retry'), openly('return')] })
+    })
+    renderPage(<OrdersPage />, { path: '/dashboard' })
+    await screen.findByText('The sender or the recipient can choose until 12:00.')
+    screen.getByText('It goes back at 12:00 unless the sender decides before.')
+    expect(screen.queryByText('Decide what happens')).toBeNull()
+  })
+
   it('the filter and search of My Orders are sent to the server and stored in the URL', async () => {
     const sent = fakeFetch(answering([anOrder()]))
     const user = userEvent.setup()

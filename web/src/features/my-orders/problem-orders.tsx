@@ -1,4 +1,5 @@
 import type { CustomerOrder } from '@ilbud/proto/http/orders/orders'
+import { isStaff } from '@ilbud/proto/http/roles'
 import { formatTrackingId } from '@ilbud/proto/http/parcels/tracking-id'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
@@ -8,6 +9,7 @@ import { OrderStatus } from '#components/parcel/order-status.tsx'
 import { formatTime } from '#lib/format/format.ts'
 import { paths } from '#lib/page/paths.ts'
 import { streetOf } from '#lib/parcel/street-of.ts'
+import { useSession } from '#lib/session/session.ts'
 import { problemsQuery } from './orders-queries.ts'
 
 /** Before everything else: parcels that could not be delivered, and wait for an answer or come back. */
@@ -45,9 +47,11 @@ function ProblemRow({ order }: { order: CustomerOrder }) {
   const { t } = useLingui()
   const id = formatTrackingId(order.trackingId)
   const street = streetOf(order.deliveryAddress)
-  const mayDecide = isUndecided(order)
+  const isOpen = isUndecided(order)
+  // Staff see everybody's orders here, and decide about none.
+  const isOwn = !isStaff(useSession()?.role)
   const until = order.decision ? formatTime(order.decision.until) : ''
-  const action = order.returning ? t`Track` : mayDecide ? t`Decide what happens` : t`See what happens next`
+  const action = order.returning ? t`Track` : isOpen && isOwn ? t`Decide what happens` : t`See what happens next`
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-border py-3 first:border-t-0 last:pb-0">
       <div className="min-w-0">
@@ -63,13 +67,9 @@ function ProblemRow({ order }: { order: CustomerOrder }) {
             </Trans>
           )}
         </p>
-        {mayDecide && (
+        {isOpen && (
           <p className="text-14 text-text-2">
-            {order.decision?.default === 'return' ? (
-              <Trans>It goes back to you at {until} unless you decide before.</Trans>
-            ) : (
-              <Trans>You or the recipient can choose until {until}.</Trans>
-            )}
+            <Choice goesBack={order.decision?.default === 'return'} {...{ isOwn, until }} />
           </p>
         )}
       </div>
@@ -77,5 +77,21 @@ function ProblemRow({ order }: { order: CustomerOrder }) {
         {action}
       </ButtonLink>
     </li>
+  )
+}
+
+/** Who can still choose, and what happens otherwise. */
+function Choice({ isOwn, goesBack, until }: { isOwn: boolean; goesBack: boolean; until: string }) {
+  if (goesBack) {
+    return isOwn ? (
+      <Trans>It goes back to you at {until} unless you decide before.</Trans>
+    ) : (
+      <Trans>It goes back at {until} unless the sender decides before.</Trans>
+    )
+  }
+  return isOwn ? (
+    <Trans>You or the recipient can choose until {until}.</Trans>
+  ) : (
+    <Trans>The sender or the recipient can choose until {until}.</Trans>
   )
 }
