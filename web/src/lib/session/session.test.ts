@@ -38,6 +38,16 @@ describe('the session', () => {
     expect(stored()).toEqual([null, null, null])
   })
 
+  it('a user that was stored in the other shape is whom the token is of', () => {
+    const user = signIn({ accessToken: aToken({ role: 'driver' }), refreshToken: 'r' })
+    const { email, name } = user
+    localStorage.setItem('user', JSON.stringify({ username: email, name, email, role: 'driver' }))
+    restoreSession()
+    expect(currentUser()).toEqual(user)
+    localStorage.setItem('user', '"driver"')
+    expect(currentUser()).toBeNull()
+  })
+
   it('signing out ends the session at once and on the server', () => {
     const sent = fakeFetch({ 'POST /api/v1/auth/logout': () => ({ status: 204 }) })
     signIn({ accessToken: aToken(), refreshToken: 'r' })

@@ -57,8 +57,7 @@ export function restoreSession(): void {
 
 /** Stores tokens and the user that they belong to. */
 export function signIn(tokens: Pick<Tokens, 'accessToken' | 'refreshToken' | 'deviceToken'>): User {
-  const { sub, email, name, role, companyId, mustAddFactor } = readClaims(tokens.accessToken)
-  const user: User = { id: sub, email, name, role, companyId, ...(mustAddFactor && { mustAddFactor }) }
+  const user = userOf(tokens.accessToken)
   writeStored('local', 'accessToken', tokens.accessToken)
   writeStored('local', 'refreshToken', tokens.refreshToken)
   writeStored('local', 'user', JSON.stringify(user))
@@ -105,6 +104,11 @@ export function readClaims(accessToken: string): Claims {
   return claimsSchema.parse(JSON.parse(new TextDecoder().decode(bytes)))
 }
 
+function userOf(accessToken: string): User {
+  const { sub, email, name, role, companyId, mustAddFactor } = readClaims(accessToken)
+  return { id: sub, email, name, role, companyId, ...(mustAddFactor && { mustAddFactor }) }
+}
+
 function clearSession(): void {
   for (const key of keys) writeStored('local', key, null)
   deletePersonal()
@@ -115,9 +119,12 @@ function read(key: (typeof keys)[number]): string | null {
   return readStored('local', key)
 }
 
+/** What is stored in another shape, as `{username, name, email, role}`, stands for whom the token is of. */
 function parseUser(raw: string): User | null {
   try {
-    return userSchema.parse(JSON.parse(raw))
+    const stored = z.record(z.string(), z.unknown()).parse(JSON.parse(raw))
+    const user = userSchema.safeParse(stored)
+    return user.success ? user.data : userOf(read('accessToken') ?? '')
   } catch {
     return null
   }
