@@ -22,8 +22,8 @@ export function RoutePreview({ control, isRefused }: { control: Control<OrderVal
         <Trans>Route Preview</Trans>
       </h2>
       {pickup && delivery && !isRefused ? (
-        <Suspense fallback={<Skeleton className="h-80 rounded-lg" />}>
-          <RouteMap pickup={pickup} delivery={delivery} className="h-80" />
+        <Suspense fallback={<Skeleton className="h-80 rounded-lg lg:h-[232px]" />}>
+          <RouteMap pickup={pickup} delivery={delivery} className="h-80 lg:h-[232px]" />
         </Suspense>
       ) : (
         <div className="grid h-40 place-items-center rounded-lg border border-dashed border-border-strong bg-sunken p-6 text-center text-text-2 lg:h-[232px]">
