@@ -211,10 +211,14 @@ describe('a parcel that cannot be shown', () => {
     later.mockRestore()
   })
 
-  it('a server error is not shown as an unknown ID', async () => {
-    fakeFetch({ [call]: () => ({ status: 503, body: {} }) })
+  it.each([
+    ['a server error', { status: 503, body: {} }, 'The service does not answer right now. Try again in a moment.'],
+    ['a limit', { status: 429, headers: { 'retry-after': '90' } }, 'Too many attempts. Try again in 2 min.']
+  ])('%s is not shown as an unknown ID, nor as a fault of the network', async (_name, answer, words) => {
+    fakeFetch({ [call]: () => answer })
     openPage(`/track/${id}`)
     await screen.findByRole('heading', { name: 'We could not load the tracking' })
+    screen.getByText(words)
   })
 })
 

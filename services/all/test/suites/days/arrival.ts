@@ -21,6 +21,15 @@ export const arrival: Suite = (running) => {
       await context.close()
     })
 
+    it('a stranger without scripts reads first that the page needs them', async () => {
+      const { page, context } = await arrive({ javaScriptEnabled: false })
+      for (const path of ['/terms', `/track/${demoTrackingIds.outForDelivery}`]) {
+        await page.goto(path)
+        expect((await page.locator('body').innerText()).trim(), path).toMatch(/^This page needs JavaScript/)
+      }
+      await context.close()
+    })
+
     it('a stranger keeps what was drawn, typed and pressed until the client is there', async () => {
       const visit = await arrive()
       const { page, context, complaints } = visit

@@ -5,6 +5,8 @@ import { Card } from '#components/layout/card.tsx'
 import { Reference } from '#components/feedback/reference.tsx'
 import { Badge } from '#components/parcel/status-badge.tsx'
 import { ApiError } from '#lib/api/api.ts'
+import { refusalWords } from '#lib/api/refusal-words.ts'
+import { troubleWords } from '#lib/api/trouble-words.ts'
 import { usePageTitle } from '#lib/page/page-title.ts'
 import { paths } from '#lib/page/paths.ts'
 
@@ -45,7 +47,7 @@ function Failed({ error, retry }: { error: Error; retry: () => void }) {
         {t`Not loaded`}
       </Badge>
       <h1 className="mt-3.5 mb-1.5 text-28">{t`We could not load the tracking`}</h1>
-      <p className="text-text-2">{t`Check your connection, or try again in a moment.`}</p>
+      <p className="text-text-2">{refusalWords(error, troubleWords(error)) ?? t`Please try again.`}</p>
       <Reference error={error} className="mt-1 text-13 text-text-3" />
       <Actions retry={retry} />
     </Card>
