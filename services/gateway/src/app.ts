@@ -4,6 +4,7 @@ import { commonHeadersHook, edgeHook, setCommonHeaders } from '#http/edge.ts'
 import { handOffRoutes } from '#http/hand-off.ts'
 import { metricsPageRoutes } from '#http/metrics-page.ts'
 import { publicParcelHook } from '#http/public-parcel.ts'
+import { readableUrl } from '#http/readable-url.ts'
 import { securityTxtRoutes } from '#http/security-txt.ts'
 import { webRoutes } from '#http/web.ts'
 import { readWebFiles } from '#http/web-files.ts'
@@ -26,7 +27,7 @@ export async function buildApp(context: ServiceContext, { config, parcels, admis
   const app = createHttp({
     service: 'gateway',
     context,
-    edge: { trustProxy: config.TRUST_PROXY, setCommonHeaders }
+    edge: { trustProxy: config.TRUST_PROXY, setCommonHeaders, rewriteUrl: readableUrl }
   })
   app.addHook('onRequest', edgeHook(context, admission))
   app.addHook('onSend', commonHeadersHook)

@@ -76,6 +76,8 @@ interface HttpOptions {
      * routed.
      */
     setCommonHeaders?: (request: FastifyRequest, reply: FastifyReply) => void
+    /** Returns the URL by which a request is routed. */
+    rewriteUrl?: (request: IncomingMessage) => string
   }
   /** The route table; tests give their own. */
   rows?: readonly Route[]
@@ -130,6 +132,7 @@ function serverOptions(edge: HttpOptions['edge'], idOf: RequestIdOf): FastifyHtt
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newRequestId,
     // Behind the gateway exactly one hop is trusted: the gateway itself, which wrote the header.
+    ...(edge?.rewriteUrl && { rewriteUrl: edge.rewriteUrl }),
     trustProxy: edge?.trustProxy === 0 ? false : (_address, hop) => hop < (edge?.trustProxy ?? 1),
     http: {
       // `Upgrade: h2c`, which curl and some proxies offer, is ignored: the request is answered over HTTP/1.1.

@@ -62,6 +62,21 @@ describe('the web client', () => {
     expect((await ask('/no/such/page', { method: 'POST', ...html })).statusCode).toBe(404)
   })
 
+  it('an address that cannot be decoded gets the page as well, and is refused for programs', async () => {
+    const { ask } = await aGateway()
+    for (const path of ['/100%', '/%E0%A4%A', '/no/%zz?x=%']) {
+      const { statusCode, body } = await ask(path, html)
+      expect([statusCode, (await body.text()).includes('/assets/a-1.js')], path).toEqual([404, true])
+    }
+    for (const [path, accept] of [
+      ['/100%', 'application/json'],
+      ['/api/v1/track/%', 'text/html']
+    ] as const) {
+      const { statusCode, body } = await ask(path, { headers: { accept } })
+      expect([statusCode, await body.json()], path).toEqual([400, expect.objectContaining({ code: 'BAD_REQUEST' })])
+    }
+  })
+
   it('the files that the build wrote for the gateway are not served', async () => {
     const { ask } = await aGateway()
     const answer = await ask('/.vite/arrivals.json')
