@@ -48,6 +48,10 @@ function countOfKnownName(words: readonly string[], at: number): number {
   return 0
 }
 
+export function isCity(name: string): boolean {
+  return cityNames.has(name)
+}
+
 export function isCountry(word: string): boolean {
   return countryNames.has(word)
 }

@@ -22,6 +22,9 @@ describe('locateAddress', () => {
     ['Anna Andersson Skånegatan 78 3 tr', 'Skånegatan 78, Södermalm, Stockholm'],
     ['Drottninggatan 5', 'Drottninggatan 5, Norrmalm, Stockholm'],
     ['Drottninggatan 5, Karlstad', 'Drottninggatan 5, Karlstad'],
+    ['Karlstad, Drottninggatan 5', 'Drottninggatan 5, Karlstad'],
+    ['Karlstad Drottninggatan 5', 'Drottninggatan 5, Karlstad'],
+    ['Stockholm Drottninggatan 5', 'Drottninggatan 5, Norrmalm, Stockholm'],
     ['Drottninggatan 5, 652 25', 'Drottninggatan 5, Karlstad'],
     ['Tingvallagatan 5', 'Tingvallagatan 5, Karlstad'],
     ['Hägerstensvägen 200, Hägersten', 'Hägerstensvägen 200, Hägersten, Stockholm'],
@@ -47,6 +50,7 @@ describe('locateAddress', () => {
 
   it.each([
     'Storgatan 5, Uppsala',
+    'Göteborg Drottninggatan 5',
     'Storgatan 5, 753 20 Uppsala',
     'Götgatan 10, Solna',
     'Götgatan 10, 171 22',

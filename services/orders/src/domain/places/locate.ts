@@ -1,6 +1,7 @@
 import { greatCircleKm } from '@ilbud/proto/http/places/great-circle'
 import { areaOfPostcode } from '@ilbud/proto/http/places/postcode'
 import { type Part, readAddress } from './address.ts'
+import { cityLast } from './city-last.ts'
 import { type Entry, entries, type StreetEntry } from './entries.ts'
 import { foldedWords, isOneEditApart } from './fold.ts'
 import { readHints } from './hints.ts'
@@ -38,7 +39,7 @@ export function locateAddress(text: string): Located | null {
   const { parts, postcode } = readAddress(text)
   const postcodeCity = postcode && areaOfPostcode(postcode)
   if (postcode && !postcodeCity) return null
-  const match = findMatch(parts)
+  const match = findMatch(cityLast(parts))
   if (!match) return null
 
   const { cities, districts, hasUnknown } = readHints(match.hints)

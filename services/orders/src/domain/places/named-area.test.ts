@@ -22,6 +22,10 @@ it.each([
   ['Storgatan 5, 753 20', 'outside, near Stockholm'],
   ['Upplands Väsby', 'outside, near Stockholm'],
   ['Göteborg, Kungsgatan 1', 'outside, near Karlstad'],
+  ['Göteborg Kungsgatan 1', 'outside, near Karlstad'],
+  ['Malmö Södergatan 3', 'outside, near Karlstad'],
+  ['Upplands Väsby Stora gatan 3', 'outside, near Stockholm'],
+  ['Sverige, Uppsala, Drottninggatan 1', 'outside, near Stockholm'],
   ['Storgatan 5, Lund, Sverige', 'outside, near Karlstad'],
   ['Karl Johans gate 1, Oslo, Norge', 'outside, near Karlstad'],
   ['Lund', 'outside, near Karlstad']
@@ -32,6 +36,11 @@ it.each([
 it.each([
   ['Skånegatan 78, c/o Lund, 116 37 Stockholm', 'Stockholm'],
   ['Okändgatan 5, Karlstad', 'Karlstad'],
+  ['Karlstad, Okändgatan 5', 'Karlstad'],
+  ['Karlstad Okändgatan 5', 'Karlstad'],
+  ['Karlstad Stora torget 1', 'Karlstad'],
+  ['Malmö Lager 3, Skånegatan 78, Stockholm', 'Stockholm'],
+  ['Uppsala väg 5', null],
   ['Okändgatan 5, 652 25', 'Karlstad'],
   ['Okändgatan 5, 116 37', 'Stockholm'],
   ['Malmö Bolag AB, Skånegatan 78, Stockholm', 'Stockholm'],

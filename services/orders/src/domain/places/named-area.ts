@@ -1,5 +1,6 @@
 import { areaOfPostcode, nearestAreaOfPostcode } from '@ilbud/proto/http/places/postcode'
 import { isInsideTheHouse, readAddress } from './address.ts'
+import { cityLast } from './city-last.ts'
 import type { AreaName } from './districts.ts'
 import { fold, foldedWords } from './fold.ts'
 import { townsOutside } from './gazetteer/towns-outside.ts'
@@ -15,17 +16,17 @@ const mostWordsOfATown = 3
 /**
  * The area that the text of an address names, or the nearest one to a place outside them. Null: the text names none and
  * may mean a place inside. A town before the street may be part of a person's or a company's name, so only what
- * follows the street counts, or a part of the address that is nothing but the town.
+ * follows the street counts, or a city that stands alone before it (`city-last.ts`).
  */
 export function namedArea(text: string): NamedArea | null {
-  const { parts, postcode } = readAddress(text)
+  const { parts: written, postcode } = readAddress(text)
+  const parts = cityLast(written)
   const at = parts.findIndex(({ house }) => house)
-  const before = parts.slice(0, Math.max(0, at)).map(({ name }) => foldedWords(name))
   const after =
     at < 0
       ? parts.map(({ name }) => foldedWords(name))
       : [foldedWords(parts[at]!.tail), ...parts.slice(at + 1).map(({ name, tail }) => foldedWords(`${name} ${tail}`))]
-  const town = townIn(after.flat(), parts.length === 1 && at < 0) ?? wholeTown(before)
+  const town = townIn(after.flat(), parts.length === 1 && at < 0)
   if (town) return { isOutside: true, nearestArea: town.nearestArea }
   if (postcode !== null) {
     const area = areaOfPostcode(postcode)
@@ -49,14 +50,6 @@ function townIn(words: readonly string[], isWhole: boolean) {
       const isClear = !town?.isAmbiguous || (from + count - 1 === end && !(isWhole && from > 0))
       if (town && isClear) return town
     }
-  }
-  return null
-}
-
-function wholeTown(parts: readonly string[][]) {
-  for (const words of parts) {
-    const town = townsByName.get(words.join(' '))
-    if (town && !town.isAmbiguous) return town
   }
   return null
 }

@@ -1,22 +1,13 @@
 import { isInsideTheHouse, readAddress } from './address.ts'
 import { foldedWords } from './fold.ts'
 import { matchBeginning, matchStreet } from './locate.ts'
+import { streetLength } from './street-form.ts'
 
 interface SplitAddress {
   /** "Skånegatan 78". Null when none can be told from the rest of the text. */
   street: string | null
   rest: string
 }
-
-const endings =
-  'gata|gatan|vag|vagen|grand|granden|stig|stigen|backe|backen|torg|torget|alle|allen|ring|ringen|gangen|plan|planen|' +
-  'leden|strand|stranden|slingan|kaj|kajen|bron|brinken|parken|hojden|liden|svangen|kroken|straket|hamnen'
-const streetWord = new RegExp(`^[a-z]{2,}(${endings})$`)
-const bareEnding = new RegExp(`^(${endings})$`)
-const qualifier = /^(sankt|norra|sodra|vastra|ostra|stora|lilla|nya|gamla|ovre|nedre|inre|yttre)$/
-// "Drottning Kristinas väg" has three words; further words before a number are a person's name.
-const mostWords = 3
-const careOf = /^c\s*\/?\s*o\b/i
 
 /**
  * The part of an address that the link level of public tracking may show: street and number, without names, floors and
@@ -50,15 +41,8 @@ interface Cut {
 /** The words of the street before its number: those that the gazetteer knows, else those that look like a street. */
 function beforeNumber(words: readonly string[]): Cut | null {
   const known = matchStreet(foldedWords(words.join(' ')))?.count
-  const count = known ? writtenCount(words, known) : lookingCount(words)
+  const count = known ? writtenCount(words, known) : streetLength(words)
   return count === 0 ? null : { name: words.slice(-count).join(' '), left: words.slice(0, -count).join(' ') }
-}
-
-function lookingCount(words: readonly string[]): number {
-  const folded = words.map((word) => foldedWords(word).join(' '))
-  const last = folded.at(-1) ?? ''
-  if (bareEnding.test(last)) return words.length > mostWords || careOf.test(words.join(' ')) ? 0 : words.length
-  return streetWord.test(last) ? 1 + Number(qualifier.test(folded.at(-2) ?? '')) : 0
 }
 
 /** How many words of the text make up so many folded ones: "S:t Eriksgatan" is two either way, "T-Centralen" is not. */
