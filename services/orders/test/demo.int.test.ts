@@ -119,6 +119,32 @@ describe('the demo', () => {
     expect([driven.state, isLate(driven)]).toEqual(['OUT_FOR_DELIVERY', false])
   })
 
+  it('the parcel that is driven around has a time again after its arrival was unknown, and keeps one', async ({
+    db,
+    env
+  }) => {
+    const { deps, clock } = await anOrdersApp(db, env)
+    await createLiveScenes(deps)
+    const ofParcel = db.selectFrom('orders').selectAll().where('tracking_id', '=', demoTrackingIds.outForDelivery)
+    const chosenAfter = async (minutes: number) => {
+      clock.now = new Date(noon.getTime() + minutes * 60_000)
+      await keepDemoWorking(deps)
+      const { not_before: from, not_after: until } = await ofParcel.executeTakeFirstOrThrow()
+      return [from, until].map((time) => time && Math.round((time.getTime() - noon.getTime()) / 60_000))
+    }
+    expect((await chosenAfter(0))[0]).toBeNull()
+    await db
+      .updateTable('orders')
+      .set({ eta_unknown_since: noon })
+      .where('tracking_id', '=', demoTrackingIds.outForDelivery)
+      .execute()
+    const [from, until] = await chosenAfter(1)
+    expect(from).toBe(101)
+    expect(until).toBeGreaterThan(from!)
+    expect((await chosenAfter(80))[0]).toBe(101)
+    expect((await chosenAfter(92))[0]).toBe(192)
+  })
+
   it('the demo is played once, however often it starts', async ({ db, env }) => {
     const { deps, clock } = await anOrdersApp(db, env)
     await createLiveScenes(deps)

@@ -37,12 +37,19 @@ async function goOn(deps: OrdersDeps, { name, order }: DemoOrder): Promise<void>
   await tryCommand(deps, order, { command, actor }, { location: (command !== 'acceptOffer' && location) || undefined })
 }
 
-/** The parcel that is driven around never arrives: its recipient asks for a later time before it would be late. */
+/**
+ * The parcel that is driven around never arrives: its recipient asks for a later time before it would be late, and as soon
+ * as the circling says nothing of its arrival any more (docs/domain/order-lifecycle.md#unknown-arrival).
+ */
 async function stayInTime(deps: OrdersDeps, order: DemoOrder['order']): Promise<void> {
   const now = deps.now()
-  const due = Math.max(order.promise.high.getTime(), order.choice.notAfter?.getTime() ?? 0)
-  if (order.state !== 'OUT_FOR_DELIVERY' || due > now.getTime() + 30 * minuteMs) return
-  const choice = { ...order.choice, notBefore: null, notAfter: wishedDelivery(now) }
+  const isSoon = (time: number, minutes: number) => time <= now.getTime() + minutes * minuteMs
+  const { notBefore, notAfter } = order.choice
+  const isDue = isSoon(Math.max(order.promise.high.getTime(), notAfter?.getTime() ?? 0), 30)
+  const isOpen = notBefore ? isSoon(notBefore.getTime(), 10) : order.etaUnknownSince !== null
+  if (order.state !== 'OUT_FOR_DELIVERY' || !(isDue || isOpen)) return
+  const later = new Date(now.getTime() + 100 * minuteMs)
+  const choice = { ...order.choice, notBefore: isOpen || notBefore ? later : null, notAfter: wishedDelivery(now) }
   const actor = { id: null, role: 'recipient', companyId: null } as const
   await tryCommand(deps, { ...order, choice }, { command: 'reschedule', actor })
 }
