@@ -56,6 +56,18 @@ describe('applyChange', () => {
     expect(play([loaded, back]).timeline).toHaveLength(1)
   })
 
+  it('whether a parcel comes nearer begins anew when another earliest time is chosen, not with other changes', () => {
+    const out = aJourney()[3]!
+    const seen = { eta: minutesAfter(30).toISOString(), at, stopsBefore: 0, isBlind: false }
+    const view = { ...play([out]), progress: { since: at, arrival: at, fewestStops: 0, seen } }
+    const after = situation('OUT_FOR_DELIVERY')
+    const edited = applyChange(view, nextChange(out, 'editOrder', after), at)
+    expect(edited.progress).toEqual(view.progress)
+    const notBefore = minutesAfter(100).toISOString()
+    const chosen = applyChange(edited, nextChange(out, 'reschedule', after, { notBefore }), at)
+    expect(chosen.progress).toBeUndefined()
+  })
+
   it('the promise of a view is the first one given', () => {
     const placed = aChange()
     const promise = { low: '2026-03-03T13:00:00.000Z', high: '2026-03-03T13:30:00.000Z' }

@@ -43,9 +43,9 @@ export function applyChange(before: OrderView | null, change: OrderChange, at: s
   }
 }
 
-/** Not a step on the way, only other facts of the order. */
-function isSameLeg({ situation }: OrderView, { after }: OrderChange): boolean {
-  return situation.state === after.state && situation.driverId === after.driverId
+/** Not a step on the way, nor another time before which it does not come, only other facts of the order. */
+function isSameLeg({ situation, notBefore = null }: OrderView, { after, notBefore: chosen }: OrderChange): boolean {
+  return situation.state === after.state && situation.driverId === after.driverId && notBefore === chosen
 }
 
 /**
