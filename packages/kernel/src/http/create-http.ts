@@ -131,8 +131,8 @@ function serverOptions(edge: HttpOptions['edge'], idOf: RequestIdOf): FastifyHtt
     logger: false,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: newRequestId,
-    // Behind the gateway exactly one hop is trusted: the gateway itself, which wrote the header.
     ...(edge?.rewriteUrl && { rewriteUrl: edge.rewriteUrl }),
+    // Behind the gateway exactly one hop is trusted: the gateway itself, which wrote the header.
     trustProxy: edge?.trustProxy === 0 ? false : (_address, hop) => hop < (edge?.trustProxy ?? 1),
     http: {
       // `Upgrade: h2c`, which curl and some proxies offer, is ignored: the request is answered over HTTP/1.1.

@@ -1,7 +1,6 @@
 import type { CustomerOrder } from '@ilbud/proto/http/orders/orders'
 import { Trans } from '@lingui/react/macro'
-import { formatDay, formatTime, isSameDay } from '#lib/format/format.ts'
-import { serverNow } from '#lib/page/server-clock.ts'
+import { formatDayTime } from '#lib/format/format.ts'
 import { useServerNow } from '#lib/page/use-now.ts'
 import { StatusBadge } from './status-badge.tsx'
 
@@ -21,7 +20,7 @@ export function OrderStatus({ order }: { order: Facts }) {
 const line = 'mt-0.5 block text-13 text-text-2'
 
 function UnknownSince({ since }: { since: string }) {
-  const time = timeOf(since)
+  const time = formatDayTime(since)
   return (
     <span className={line}>
       <Trans>Arrival unknown since {time}</Trans>
@@ -31,7 +30,7 @@ function UnknownSince({ since }: { since: string }) {
 
 function ReturnBy({ by }: { by: string }) {
   const now = useServerNow(60_000)
-  const time = timeOf(by)
+  const time = formatDayTime(by)
   return (
     <span className={line}>
       {Date.parse(by) < now ? (
@@ -41,9 +40,4 @@ function ReturnBy({ by }: { by: string }) {
       )}
     </span>
   )
-}
-
-/** With its day, unless that is today. */
-function timeOf(when: string): string {
-  return isSameDay(when, serverNow()) ? formatTime(when) : `${formatDay(when)} ${formatTime(when)}`
 }

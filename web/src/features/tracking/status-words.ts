@@ -1,6 +1,6 @@
 import type { TrackingResult } from '@ilbud/proto/http/parcels/tracking'
 import { plural, t } from '@lingui/core/macro'
-import { formatDay, formatTime, formatWindow, isSameDay } from '#lib/format/format.ts'
+import { formatDay, formatDayTime, formatTime, formatWindow } from '#lib/format/format.ts'
 import type { AsideKey, SentenceKey, Sentences, TitleKey } from './sentences.ts'
 import { addressLines, situationOf } from './tracking-words.ts'
 
@@ -103,8 +103,7 @@ function sentenceText(
 
 /** A time of today alone, otherwise with its day. */
 function momentText(at: string | null, now: number): string {
-  if (at === null) return ''
-  return isSameDay(at, now) ? formatTime(at) : `${formatDay(at, now)} ${formatTime(at)}`
+  return at === null ? '' : formatDayTime(at, now)
 }
 
 function asideText(aside: AsideKey, { eta, returnBy }: TrackingResult, now: number): string {

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { PhoneLink } from '#components/display/phone-link.tsx'
 import { Card } from '#components/layout/card.tsx'
-import { formatDateTime } from '#lib/format/format.ts'
+import { formatDayTime } from '#lib/format/format.ts'
 import { formatWeight } from '#lib/format/format-weight.ts'
 import { FactsGrid } from './tracking-columns.tsx'
 import { addressLines, sizeText } from './tracking-words.ts'
@@ -28,8 +28,16 @@ function PackageDetails({ result: { package: parcel, earliestPickup, latestDeliv
         <Row name={t`Size`}>{sizeText(parcel.size, (message) => i18n._(message))}</Row>
         {parcel.weight !== null && <Row name={t`Weight`}>{formatWeight(parcel.weight)}</Row>}
         <Row name={t`Quantity`}>{parcel.quantity}</Row>
-        {earliestPickup && <Row name={t`Picked up after`}>{formatDateTime(earliestPickup)}</Row>}
-        {latestDelivery && <Row name={t`Delivered by`}>{formatDateTime(latestDelivery)}</Row>}
+        {earliestPickup && (
+          <Row name={t`Picked up after`}>
+            <Moment at={earliestPickup} />
+          </Row>
+        )}
+        {latestDelivery && (
+          <Row name={t`Latest delivery`}>
+            <Moment at={latestDelivery} />
+          </Row>
+        )}
       </dl>
     </Card>
   )
@@ -41,6 +49,14 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
       <dt className="text-text-2">{name}</dt>
       <dd className="text-right font-semibold">{children}</dd>
     </div>
+  )
+}
+
+function Moment({ at }: { at: string }) {
+  return (
+    <time dateTime={at} className="whitespace-nowrap">
+      {formatDayTime(at)}
+    </time>
   )
 }
 

@@ -5,8 +5,7 @@ import { Card } from '#components/layout/card.tsx'
 import { goesBack } from '#components/parcel/goes-back.ts'
 import { statusLooks } from '#components/parcel/status-badge.tsx'
 import { Timeline, TimelineItem } from '#components/parcel/timeline.tsx'
-import { formatDateTime, formatTime, isSameDay } from '#lib/format/format.ts'
-import { serverNow } from '#lib/page/server-clock.ts'
+import { formatRecent } from '#lib/format/format-recent.ts'
 import type { Reader } from './reader.ts'
 import { noteOf } from './timeline-notes.ts'
 import { byTime } from './tracking-words.ts'
@@ -32,7 +31,7 @@ export function TrackingTimeline({ result, reader }: { result: TrackingResult; r
                 className={look.className}
                 title={i18n._(look.label)}
                 time={entry.timestamp}
-                timeText={timeText(entry.timestamp)}
+                timeText={formatRecent(entry.timestamp)}
                 latest={at === entries.length - 1}
                 corrected={entry.corrected}
               >
@@ -67,8 +66,4 @@ function EntryNote({ entry, reader }: { entry: TimelineEntry; reader: Reader }) 
 /** Whether a person wrote the note. Otherwise the server fills in a fixed one, which is translated here. */
 function isFreeText({ note, code }: TimelineEntry): boolean {
   return Boolean(note) && note !== fixedNotes[code]
-}
-
-function timeText(at: string): string {
-  return isSameDay(at, serverNow()) ? formatTime(at) : formatDateTime(at)
 }

@@ -38,6 +38,11 @@ export function formatDay(when: When, now: When = serverNow()): string {
   return relative.format(days, 'day')
 }
 
+/** `14:20` for today, else `tomorrow 14:20`. */
+export function formatDayTime(when: When, now: When = serverNow()): string {
+  return isSameDay(when, now) ? formatTime(when) : `${formatDay(when, now)} ${formatTime(when)}`
+}
+
 /** `14:20–14:40`, a wide promise `by 14:40`; with its day where that is not the one of `beside`. */
 export function formatPromise(promise: Window, beside: When): string {
   const wide = isWide(promise)

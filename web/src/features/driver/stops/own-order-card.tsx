@@ -7,7 +7,7 @@ import { Link } from 'react-router'
 import { BookedTimes } from '#components/parcel/booked-times.tsx'
 import { Badge } from '#components/parcel/status-badge.tsx'
 import { cn } from '#lib/style/cn.ts'
-import { formatDay, formatTime, isSameDay } from '#lib/format/format.ts'
+import { formatDayTime } from '#lib/format/format.ts'
 import { card } from '#features/driver/class-names.ts'
 import { ChangeMark } from '#features/driver/changes/change-mark.tsx'
 import { useShownByLink } from '#features/driver/changes/use-shown-by-link.ts'
@@ -37,7 +37,7 @@ export function OwnOrderCard({ order, actions, className }: OwnOrderCardProps) {
   const capture = useProofCapture([order], actions, camera)
   const isFailed = isAttemptFailed(order)
   const due = dueTimeOf(order)
-  const time = due && !isFailed ? timeOf(due) : null
+  const time = due && !isFailed ? formatDayTime(due) : null
   const start = withoutCity(order.hub ?? order.pickupAddress)
   const recipient = withoutCity(order.deliveryAddress)
   return (
@@ -69,12 +69,6 @@ export function OwnOrderCard({ order, actions, className }: OwnOrderCardProps) {
       <NextActionButton order={order} actions={actions} first={capture.first} />
     </article>
   )
-}
-
-/** With its day, unless that is today. */
-function timeOf(when: string): string {
-  const time = formatTime(when)
-  return isSameDay(when, Date.now()) ? time : `${formatDay(when)} ${time}`
 }
 
 function OwnStatus({ order }: { order: DriverOrder }) {
