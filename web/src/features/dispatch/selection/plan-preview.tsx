@@ -28,7 +28,11 @@ export function PlanPreview({ plan, rows }: { plan: DispatchPlan; rows: readonly
           isWorse={after.lateMinutes > before.lateMinutes}
         />
       </dl>
-      <section className="grid gap-1 rounded-md border border-border p-3 text-14" aria-label={t`Who gets which order`}>
+      <section
+        className="grid max-h-[45dvh] gap-1 overflow-y-auto rounded-md border border-border p-3 text-14"
+        aria-label={t`Who gets which order`}
+      >
+        {unassigned.length > 0 && <LeftOut unassigned={unassigned} byId={byId} />}
         {assignments.length === 0 && <p>{t`None of these orders can be planned now.`}</p>}
         {[...Map.groupBy(assignments, ({ driverId }) => driverId)].map(([driverId, own]) => {
           const name = nameOf.get(driverId) ?? t`Unknown name`
@@ -46,7 +50,6 @@ export function PlanPreview({ plan, rows }: { plan: DispatchPlan; rows: readonly
             </Disclosure>
           )
         })}
-        {unassigned.length > 0 && <LeftOut unassigned={unassigned} byId={byId} />}
       </section>
     </>
   )
