@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { aBoardRow } from '#test/a-board-row.ts'
-import { exceptionOf } from './exceptions.ts'
+import { exceptionOf, minutesWaiting } from './exceptions.ts'
 
 const noon = Date.parse('2026-11-20T12:00:00.000Z')
 const at = (minutes: number) => new Date(noon + minutes * 60_000).toISOString()
@@ -65,4 +65,9 @@ describe('the reason under a badge', () => {
     expect(exceptionOf(aBoardRow({ status: 'FAILED', code: 'CANCELED', driver: null }), noon)).toBeNull()
     expect(exceptionOf(aBoardRow({ status: 'ASSIGNED' }), noon)).toBeNull()
   })
+})
+
+it('an order that was placed after the page last looked at the clock has begun to wait', () => {
+  expect(minutesWaiting({ waitsSince: at(0.1) }, noon)).not.toBeLessThan(0)
+  expect(minutesWaiting({ waitsSince: at(90) }, noon)).toBe(-90)
 })

@@ -52,9 +52,9 @@ function minutesLate({ estimatedDelivery, promise, returnBy }: Facts, now: numbe
   return minutes > 0 ? minutes : null
 }
 
-/** For how many minutes it has waited for a driver; below 1 while its pickup is still to come, and if it does not wait. */
+/** For how many minutes it has waited for a driver; 0 if it does not wait, negative if it will begin to. */
 export function minutesWaiting({ waitsSince }: Pick<Facts, 'waitsSince'>, now: number): number {
-  return waitsSince === null ? 0 : Math.floor((now - Date.parse(waitsSince)) / 60_000)
+  return waitsSince === null ? 0 : Math.trunc((now - Date.parse(waitsSince)) / 60_000)
 }
 
 function waitOf(order: Facts, now: number): OrderException | null {
