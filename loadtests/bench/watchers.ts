@@ -7,7 +7,8 @@ const parts: Record<string, () => Promise<unknown>> = {
   storm: () => import('./watchers/storm.ts'),
   stalled: () => import('./watchers/stalled.ts'),
   idle: () => import('./watchers/idle.ts'),
-  fleet: () => import('./watchers/fleet.ts')
+  fleet: () => import('./watchers/fleet.ts'),
+  hold: () => import('./watchers/hold.ts')
 }
 const { values } = parseArgs({
   allowPositionals: true,

@@ -57,12 +57,16 @@ export async function startContestants(
 interface Ours {
   databaseUrl: string
   folder: string
+  /** Over which time it ends its streams when it stops. */
+  drainSpreadMs?: number
 }
 
-export async function startEdge({ databaseUrl, folder }: Ours): Promise<Contestant> {
+export async function startEdge({ databaseUrl, folder, drainSpreadMs = 0 }: Ours): Promise<Contestant> {
   const port = await freePort()
   const edge = await startOurs('edge', `http://127.0.0.1:${port}`, {
     ...settingsOf(databaseUrl, join(folder, 'edge')),
+    DRAIN_SPREAD_MS: String(drainSpreadMs),
+    DRAIN_TIMEOUT_MS: String(drainSpreadMs + 20_000),
     PORT: String(port)
   })
   return ours('edge', port, [edge])

@@ -1,0 +1,143 @@
+import { readdirSync } from 'node:fs'
+import { loadavg } from 'node:os'
+import { performance } from 'node:perf_hooks'
+import { setTimeout as pause } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { request } from 'undici'
+import { cpuSeconds } from '#bench/measuring/cpu.ts'
+import { median, ratioOf, spreadOf } from '#bench/measuring/figures.ts'
+import { residentKb } from '#bench/measuring/resident.ts'
+import { withOwnPostgres } from '#bench/servers/own-postgres.ts'
+import { openChanges } from './changes.ts'
+import { report } from './part.ts'
+import { startReaders } from './readers.ts'
+import { type Contestant, startEdge, withOtherParcel } from './servers.ts'
+
+// Ten thousand idle and five thousand active streams of one edge, held for an hour, then a deploy under them: another
+// edge starts, and this one drains. Streams end after about a quarter of an hour by themselves and their readers come
+// back, so that the hour has thousands of returns, too.
+
+const { values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    only: { type: 'string' },
+    minutes: { type: 'string', default: '60' },
+    idle: { type: 'string', default: '10000' },
+    active: { type: 'string', default: '5000' }
+  }
+})
+const [minutes, idle, active] = [values.minutes, values.idle, values.active].map(Number) as [number, number, number]
+/** As many as may read one parcel. */
+const perParcel = 5000
+const changeEveryMs = 5000
+const sampleEveryMs = 30_000
+const drainSpreadMs = 40_000
+
+interface Sample {
+  mb: number
+  files: number
+  /** How late the loop was in one of a hundred turns. */
+  loopMs: number
+  /** CPU seconds a second. */
+  cpu: number
+  load: number
+}
+
+await withOwnPostgres({ name: 'hold', durable: true }, async ({ folder, create }) => {
+  const databaseUrl = await create('log')
+  const changes = await openChanges(databaseUrl)
+  const edge = await startEdge({ databaseUrl, folder, drainSpreadMs })
+  const edges = [edge]
+  const readers = startReaders()
+  try {
+    for (let left = idle; left > 0; left -= perParcel) {
+      const parcel = withOtherParcel(edge)
+      await changes.publish(parcel)
+      await readers.order({ open: Math.min(left, perParcel), port: edge.port, path: parcel.path })
+    }
+    await changes.publish(edge)
+    await readers.order({ open: active, port: edge.port, path: edge.path })
+
+    const samples: Sample[] = []
+    const end = performance.now() + minutes * 60_000
+    let cpu = cpuSeconds(edge.pids())
+    let version = 1
+    while (performance.now() < end) {
+      const until = performance.now() + sampleEveryMs
+      while (performance.now() < until) {
+        version = await changes.publish(edge)
+        await pause(changeEveryMs)
+      }
+      const now = cpuSeconds(edge.pids())
+      samples.push({ ...(await sampleOf(edge)), cpu: (now - cpu) / (sampleEveryMs / 1000) })
+      cpu = now
+    }
+    const held = await readers.order({ report: true })
+
+    const next = await startEdge({ databaseUrl, folder, drainSpreadMs })
+    edges.push(next)
+    await readers.order({ port: next.port })
+    await edge.stop()
+    version = await changes.publish(edge)
+    const deployed = await untilAll(version)
+
+    async function untilAll(last: number) {
+      for (const giveUpAt = performance.now() + 60_000; ; await pause(1000)) {
+        const now = await readers.order({ report: true })
+        const isBack = now.connected === idle + active && now.versions[edge.path] === last
+        if (isBack || performance.now() > giveUpAt) return now
+      }
+    }
+
+    const quarter = Math.floor(samples.length / 4)
+    const [second, last] = [samples.slice(quarter, 2 * quarter), samples.slice(-quarter)]
+    const growth = (of: (sample: Sample) => number) => ratioOf([median(last.map(of))], [median(second.map(of))])
+    const range = (of: (sample: Sample) => number, digits = 0) => {
+      const { median: mid, min, max } = spreadOf(samples.map(of))
+      return `${mid.toFixed(digits)} (${min.toFixed(digits)}–${max.toFixed(digits)})`
+    }
+    report('hold', {
+      title: `${idle} idle and ${active} active streams of one edge for ${minutes} minutes, a change every ${changeEveryMs / 1000} s, then a deploy`,
+      lines: [
+        `    memory ${range(({ mb }) => mb)} MB, files ${range(({ files }) => files)}`,
+        `    loop late at p99 by ${range(({ loopMs }) => loopMs, 1)} ms, CPU ${range(({ cpu: share }) => 100 * share, 1)} % of a core`,
+        `    load of the machine ${range(({ load }) => load, 1)}`,
+        `    streams that ended by themselves and came back: ${held.ended}, at most ${held.endedInOneSecond} in a second`,
+        `    streams that the deploy ended: ${deployed.ended}`
+      ],
+      goals: [
+        { what: 'memory, last quarter to second', spread: growth(({ mb }) => mb), atMost: 1.05 },
+        { what: 'files, last quarter to second', spread: growth(({ files }) => files), atMost: 1.01 },
+        {
+          what: 'gaps and resets, hour and deploy',
+          ...count(held.gaps + held.resets + deployed.gaps + deployed.resets)
+        },
+        { what: 'readers who are not back, or behind', ...count(idle + active - deployed.connected) },
+        {
+          what: 'readers whose stream the deploy ended in one second',
+          spread: spreadOf([(100 * deployed.endedInOneSecond) / (idle + active)]),
+          unit: ' %',
+          atMost: 5
+        }
+      ],
+      held,
+      deployed,
+      samples
+    })
+  } finally {
+    await readers.close()
+    await Promise.all(edges.map((one) => one.stop()))
+    await changes.stop()
+  }
+})
+
+function count(wrong: number) {
+  return { spread: spreadOf([wrong]), unit: '', atMost: 0 }
+}
+
+async function sampleOf(edge: Contestant): Promise<Omit<Sample, 'cpu'>> {
+  const { body } = await request(`http://127.0.0.1:${edge.port}/metrics`)
+  const delay = /^nodejs_eventloop_delay_p99\S* ([\d.e-]+)/m.exec(await body.text())![1]
+  const files = edge.pids().reduce((sum, pid) => sum + readdirSync(`/proc/${pid}/fd`).length, 0)
+  return { mb: residentKb(edge.pids()) / 1024, files, loopMs: 1000 * Number(delay), load: loadavg()[0]! }
+}
