@@ -8,9 +8,10 @@ import { cpuSeconds } from '#bench/measuring/cpu.ts'
 import { median, ratioOf, spreadOf } from '#bench/measuring/figures.ts'
 import { residentKb } from '#bench/measuring/resident.ts'
 import { withOwnPostgres } from '#bench/servers/own-postgres.ts'
-import { openChanges } from './changes.ts'
+import { type Changes, openChanges } from './changes.ts'
 import { report } from './part.ts'
-import { startReaders } from './readers.ts'
+import { type Readers, startReaders } from './readers.ts'
+import type { ReadersReport } from './readers-program.ts'
 import { type Contestant, startEdge, withOtherParcel } from './servers.ts'
 
 // Ten thousand idle and five thousand active streams of one edge, held for an hour, then a deploy under them: another
@@ -43,95 +44,116 @@ interface Sample {
   load: number
 }
 
-await withOwnPostgres({ name: 'hold', durable: true }, async ({ folder, create }) => {
-  const databaseUrl = await create('log')
-  const changes = await openChanges(databaseUrl)
-  const edge = await startEdge({ databaseUrl, folder, drainSpreadMs })
-  const edges = [edge]
-  const readers = startReaders()
-  try {
-    for (let left = idle; left > 0; left -= perParcel) {
-      const parcel = withOtherParcel(edge)
-      await changes.publish(parcel)
-      await readers.order({ open: Math.min(left, perParcel), port: edge.port, path: parcel.path })
-    }
-    await changes.publish(edge)
-    await readers.order({ open: active, port: edge.port, path: edge.path })
+interface Edges {
+  edge: Contestant
+  /** Starts another one that takes over. */
+  startNext(): Promise<Contestant>
+  changes: Changes
+  readers: Readers
+}
 
-    const samples: Sample[] = []
-    const end = performance.now() + minutes * 60_000
-    let cpu = cpuSeconds(edge.pids())
-    let version = 1
-    while (performance.now() < end) {
-      const until = performance.now() + sampleEveryMs
-      while (performance.now() < until) {
-        version = await changes.publish(edge)
-        await pause(changeEveryMs)
-      }
-      const now = cpuSeconds(edge.pids())
-      samples.push({ ...(await sampleOf(edge)), cpu: (now - cpu) / (sampleEveryMs / 1000) })
-      cpu = now
-    }
-    const held = await readers.order({ report: true })
+await withEdges(async (edges) => {
+  const { edge, readers } = edges
+  await openAll(edges)
+  const samples = await hold(edges)
+  const held = await readers.order({ report: true })
+  const deployed = await deploy(edges)
 
-    const next = await startEdge({ databaseUrl, folder, drainSpreadMs })
-    edges.push(next)
-    await readers.order({ port: next.port })
-    await edge.stop()
-    version = await changes.publish(edge)
-    const deployed = await untilAll(version)
-
-    async function untilAll(last: number) {
-      for (const giveUpAt = performance.now() + 60_000; ; await pause(1000)) {
-        const now = await readers.order({ report: true })
-        const isBack = now.connected === idle + active && now.versions[edge.path] === last
-        if (isBack || performance.now() > giveUpAt) return now
-      }
-    }
-
-    const quarter = Math.floor(samples.length / 4)
-    const [second, last] = [samples.slice(quarter, 2 * quarter), samples.slice(-quarter)]
-    const growth = (of: (sample: Sample) => number) => ratioOf([median(last.map(of))], [median(second.map(of))])
-    const range = (of: (sample: Sample) => number, digits = 0) => {
-      const { median: mid, min, max } = spreadOf(samples.map(of))
-      return `${mid.toFixed(digits)} (${min.toFixed(digits)}–${max.toFixed(digits)})`
-    }
-    report('hold', {
-      title: `${idle} idle and ${active} active streams of one edge for ${minutes} minutes, a change every ${changeEveryMs / 1000} s, then a deploy`,
-      lines: [
-        `    memory ${range(({ mb }) => mb)} MB, files ${range(({ files }) => files)}`,
-        `    loop late at p99 by ${range(({ loopMs }) => loopMs, 1)} ms, CPU ${range(({ cpu: share }) => 100 * share, 1)} % of a core`,
-        `    load of the machine ${range(({ load }) => load, 1)}`,
-        `    streams that ended by themselves and came back: ${held.ended}, at most ${held.endedInOneSecond} in a second`,
-        `    streams that the deploy ended: ${deployed.ended}`
-      ],
-      goals: [
-        { what: 'memory, last quarter to second', spread: growth(({ mb }) => mb), atMost: 1.05 },
-        { what: 'files, last quarter to second', spread: growth(({ files }) => files), atMost: 1.01 },
-        {
-          what: 'gaps and resets, hour and deploy',
-          ...count(held.gaps + held.resets + deployed.gaps + deployed.resets)
-        },
-        { what: 'readers who are not back, or behind', ...count(idle + active - deployed.connected) },
-        {
-          what: 'readers whose stream the deploy ended in one second',
-          spread: spreadOf([(100 * deployed.endedInOneSecond) / (idle + active)]),
-          unit: ' %',
-          atMost: 5
-        }
-      ],
-      held,
-      deployed,
-      samples
-    })
-  } finally {
-    await readers.close()
-    await Promise.all(edges.map((one) => one.stop()))
-    await changes.stop()
+  const quarter = Math.floor(samples.length / 4)
+  const [second, last] = [samples.slice(quarter, 2 * quarter), samples.slice(-quarter)]
+  const growth = (of: (sample: Sample) => number) => ratioOf([median(last.map(of))], [median(second.map(of))])
+  const range = (of: (sample: Sample) => number, digits = 0) => {
+    const { median: mid, min, max } = spreadOf(samples.map(of))
+    return `${mid.toFixed(digits)} (${min.toFixed(digits)}–${max.toFixed(digits)})`
   }
+  const wrong = held.gaps + held.resets + deployed.gaps + deployed.resets
+  report('hold', {
+    title: `${idle} idle and ${active} active streams of one ${edge.name} for ${minutes} minutes, a change every ${changeEveryMs / 1000} s, then a deploy`,
+    lines: [
+      `    memory ${range(({ mb }) => mb)} MB, files ${range(({ files }) => files)}`,
+      `    loop late at p99 by ${range(({ loopMs }) => loopMs, 1)} ms, CPU ${range(({ cpu }) => 100 * cpu, 1)} % of a core`,
+      `    load of the machine ${range(({ load }) => load, 1)}`,
+      `    streams that ended by themselves and came back: ${held.ended}, at most ${held.endedInOneSecond} in a second`,
+      `    streams that the deploy ended: ${deployed.ended}`
+    ],
+    goals: [
+      { what: 'memory, last quarter to second', spread: growth(({ mb }) => mb), atMost: 1.05 },
+      { what: 'files, last quarter to second', spread: growth(({ files }) => files), atMost: 1.01 },
+      { what: 'gaps and resets, hour and deploy', ...none(wrong) },
+      { what: 'readers who are not back, or behind', ...none(idle + active - deployed.connected) },
+      {
+        what: 'most readers whom the deploy ended in one second',
+        spread: spreadOf([(100 * deployed.endedInOneSecond) / (idle + active)]),
+        unit: ' %',
+        atMost: 5
+      }
+    ],
+    held,
+    deployed,
+    samples
+  })
 })
 
-function count(wrong: number) {
+async function withEdges(work: (edges: Edges) => Promise<void>): Promise<void> {
+  await withOwnPostgres({ name: 'hold', durable: true }, async ({ folder, create }) => {
+    const databaseUrl = await create('log')
+    const changes = await openChanges(databaseUrl)
+    const readers = startReaders()
+    const started: Contestant[] = []
+    const start = async (): Promise<Contestant> => {
+      const edge = await startEdge({ databaseUrl, folder, drainSpreadMs })
+      started.push(edge)
+      return edge
+    }
+    try {
+      await work({ edge: await start(), startNext: start, changes, readers })
+    } finally {
+      await readers.close()
+      await Promise.all(started.map((edge) => edge.stop()))
+      await changes.stop()
+    }
+  })
+}
+
+async function openAll({ edge, changes, readers }: Edges): Promise<void> {
+  for (let left = idle; left > 0; left -= perParcel) {
+    const parcel = withOtherParcel(edge)
+    await changes.publish(parcel)
+    await readers.order({ open: Math.min(left, perParcel), port: edge.port, path: parcel.path })
+  }
+  await changes.publish(edge)
+  await readers.order({ open: active, port: edge.port, path: edge.path })
+}
+
+async function hold({ edge, changes }: Edges): Promise<Sample[]> {
+  const samples: Sample[] = []
+  const end = performance.now() + minutes * 60_000
+  while (performance.now() < end) {
+    const [from, cpu] = [performance.now(), cpuSeconds(edge.pids())]
+    while (performance.now() < from + sampleEveryMs) {
+      await changes.publish(edge)
+      await pause(changeEveryMs)
+    }
+    const seconds = (performance.now() - from) / 1000
+    samples.push({ ...(await sampleOf(edge)), cpu: (cpuSeconds(edge.pids()) - cpu) / seconds })
+  }
+  return samples
+}
+
+/** Resolves when all readers are at the other edge and have a change that was published after the first had ended. */
+async function deploy({ edge, startNext, changes, readers }: Edges): Promise<ReadersReport> {
+  const next = await startNext()
+  await readers.order({ port: next.port })
+  await edge.stop()
+  const version = await changes.publish(edge)
+  for (const giveUpAt = performance.now() + 60_000; ; await pause(1000)) {
+    const now = await readers.order({ report: true })
+    const isBack = now.connected === idle + active && now.versions[edge.path] === version
+    if (isBack || performance.now() > giveUpAt) return now
+  }
+}
+
+function none(wrong: number) {
   return { spread: spreadOf([wrong]), unit: '', atMost: 0 }
 }
 

@@ -7,15 +7,20 @@ const program = new URL('./readers-program.ts', import.meta.url)
 const patienceMs = 180_000
 
 /** A process of readers who connect again when their stream ends. */
-export function startReaders() {
+export interface Readers {
+  order(what: ReadersOrder): Promise<ReadersReport>
+  close(): Promise<void>
+}
+
+export function startReaders(): Readers {
   const child = fork(program, { stdio: 'inherit' })
   return {
-    async order(what: ReadersOrder): Promise<ReadersReport> {
+    async order(what) {
       child.send(what)
       const [report] = await once(child, 'message', { signal: AbortSignal.timeout(patienceMs) })
       return report as ReadersReport
     },
-    async close(): Promise<void> {
+    async close() {
       child.disconnect()
       await once(child, 'exit')
     }
