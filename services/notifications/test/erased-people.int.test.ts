@@ -1,4 +1,5 @@
 import { erasePerson } from '#db/erase-person.ts'
+import { insertIntoMailbox } from '#db/mailbox.ts'
 import { insertMail } from '#db/mails.ts'
 import type { NotificationsTables } from '#db/tables.ts'
 import { aUser } from '@ilbud/testkit/services/test-context'
@@ -117,6 +118,25 @@ describe('somebody whose account was erased', () => {
     })
     await erasing.started
     expect(await mailsOf(db)).toMatchObject([{ user_id: null, outcome: 'not-due' }])
+  })
+
+  it('a mail that is being sent while its person is erased stays in no mailbox', async ({ bus, db, env }) => {
+    const { owners } = await startNotifications({ env, bus })
+    owners.state = 'away'
+    const mails = [customerId, null].map((userId) => ({ id: uuidv7(), userId }))
+    const { orderId } = anOrderWith([{ command: 'placeOrder', state: 'CREATED' }])
+    await db.transaction().execute(async (trx) => {
+      for (const { id, userId } of mails) {
+        const order = { orderId, trackingId: 'ILB-2345-6789' }
+        const cause = userId
+          ? ({ kind: 'returned', ...order, userId } as const)
+          : ({ kind: 'arriving', to: 'recipient', ...order } as const)
+        await insertMail(trx, { id, cause, at: new Date(), dueAt: new Date(Date.now() + 3_600_000) })
+      }
+    })
+    await db.transaction().execute((trx) => erasePerson(trx, customerId, new Date()))
+    for (const { id } of mails) await insertIntoMailbox(db, { id, at: new Date(), sealed: Buffer.from('Saga Canary') })
+    expect(await db.selectFrom('mailbox').select('id').execute()).toEqual([])
   })
 
   it('the mail about an erasure is sent once, to the address that auth returns and may then delete', async ({

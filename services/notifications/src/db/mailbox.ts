@@ -7,13 +7,20 @@ export interface SealedMail {
   sealed: Buffer
 }
 
-/** Stores a mail; one that is already stored stays as it is. */
-export async function insertIntoMailbox(db: Kysely<NotificationsTables>, mail: SealedMail): Promise<void> {
-  await db
-    .insertInto('mailbox')
-    .values(mail)
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute()
+/**
+ * Stores a mail, unless it was settled while it was being sent: its person was erased. One that is already stored stays
+ * as it is.
+ */
+export async function insertIntoMailbox(
+  db: Kysely<NotificationsTables>,
+  { id, at, sealed }: SealedMail
+): Promise<void> {
+  await sql`
+    with mail as (select settled_at from mails where id = ${id}::uuid for share)
+    insert into mailbox (id, at, sealed)
+    select ${id}::uuid, ${at}::timestamptz, ${sealed}::bytea
+    where not exists (select from mail where settled_at is not null)
+    on conflict (id) do nothing`.execute(db)
 }
 
 /** Newest first. */

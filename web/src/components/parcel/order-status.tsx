@@ -1,7 +1,7 @@
 import type { CustomerOrder } from '@ilbud/proto/http/orders/orders'
 import { Trans } from '@lingui/react/macro'
 import { formatDayTime } from '#lib/format/format.ts'
-import { useServerNow } from '#lib/page/use-now.ts'
+import { useNow } from '#lib/page/use-now.ts'
 import { StatusBadge } from './status-badge.tsx'
 
 type Facts = Pick<CustomerOrder, 'status' | 'returning' | 'delayed' | 'etaUnknownSince' | 'returnBy'>
@@ -29,7 +29,7 @@ function UnknownSince({ since }: { since: string }) {
 }
 
 function ReturnBy({ by }: { by: string }) {
-  const now = useServerNow(60_000)
+  const now = useNow(60_000)
   const time = formatDayTime(by)
   return (
     <span className={line}>

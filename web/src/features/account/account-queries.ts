@@ -5,6 +5,7 @@ import { api, send } from '#lib/api/api.ts'
 import { saveBlob } from '#lib/files/download.ts'
 import { formatDate } from '#lib/format/format.ts'
 import { fetchAll } from '#lib/lists/list-page.ts'
+import { serverNow } from '#lib/page/server-clock.ts'
 
 export function meQuery() {
   return queryOptions({ queryKey: ['/api/v1/auth/me'], queryFn: () => api(meSchema, '/api/v1/auth/me'), staleTime: 0 })
@@ -37,7 +38,7 @@ const exportMs = 60_000
 export async function downloadOwnData(): Promise<void> {
   const response = await send('/api/v1/auth/me/export', { timeoutMs: exportMs })
   const file = await response.blob()
-  saveBlob(file, `ilbud-my-data-${formatDate(Date.now())}.json`)
+  saveBlob(file, `ilbud-my-data-${formatDate(serverNow())}.json`)
 }
 
 export function eraseAccount(password: string) {

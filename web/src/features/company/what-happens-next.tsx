@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
+import { serverNow } from '#lib/page/server-clock.ts'
 import { lastReviewDay } from './review-dates.tsx'
 import { StepMark } from '#components/display/step-mark.tsx'
 
 /** The three steps from application to account, with a date instead of a number of days. */
 export function WhatHappensNext() {
   const { t } = useLingui()
-  const [day] = useState(() => lastReviewDay(Date.now()))
+  const [day] = useState(() => lastReviewDay(serverNow()))
   return (
     <ol className="mt-4 grid gap-4">
       <Step number={1} title={t`You send the request`}>

@@ -7,6 +7,7 @@ import { toCsv } from '#lib/files/csv.ts'
 import { saveText } from '#lib/files/download.ts'
 import { formatDate, formatDateTime } from '#lib/format/format.ts'
 import { toastFailure } from '#lib/api/toast-failure.ts'
+import { serverNow } from '#lib/page/server-clock.ts'
 import { fetchAllOrders, type OrdersFilter } from './orders-queries.ts'
 
 /** Saves the filtered orders as CSV, including those that are not loaded. */
@@ -42,7 +43,7 @@ export function useOrdersFile(filter: OrdersFilter): { save: () => void; isPendi
         order.costCenter ?? '',
         order.reference ?? ''
       ])
-      saveText(toCsv([headings, ...lines]), `ilbud-${formatDate(Date.now())}.csv`)
+      saveText(toCsv([headings, ...lines]), `ilbud-${formatDate(serverNow())}.csv`)
     },
     onError: (error) => toastFailure(t`Export failed`, error)
   })

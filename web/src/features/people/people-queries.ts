@@ -7,6 +7,7 @@ import { adminUserSchema } from '@ilbud/proto/http/people/users'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod/mini'
 import { fetchPage, type ListPage } from '#lib/lists/list-page.ts'
+import { serverNow } from '#lib/page/server-clock.ts'
 
 const pageSize = 50
 /** The server's maximum. */
@@ -75,7 +76,7 @@ export function applicationsQuery(status: CompanyStatus, q = '') {
       const rows = state.data?.pages.flatMap((page) => page.rows)
       const isGoing = rows?.some(
         ({ invitation, decidedAt }) =>
-          invitation === 'pending' && Date.now() - Date.parse(decidedAt ?? '') < invitationAtMostMs
+          invitation === 'pending' && serverNow() - Date.parse(decidedAt ?? '') < invitationAtMostMs
       )
       return isGoing ? invitationMs : false
     }

@@ -1,3 +1,4 @@
+import { serverNow } from '#lib/page/server-clock.ts'
 import type { OrderValues } from './order-values.ts'
 
 // Pickup at most 30 days ahead, delivery one day more. The messages are the server's.
@@ -23,13 +24,13 @@ export function localStamp(instant: number): string {
 }
 
 /** The first and last selectable day, as `2026-11-20`. */
-export function dayRange(end: 'pickup' | 'delivery', now = Date.now()): { min: string; max: string } {
+export function dayRange(end: 'pickup' | 'delivery', now = serverNow()): { min: string; max: string } {
   const most = end === 'pickup' ? mostDaysAhead : mostDaysAhead + 1
   return { min: localStamp(now).slice(0, 10), max: localStamp(now + most * dayMs).slice(0, 10) }
 }
 
 /** The times of a day that are still in the future, every half hour; without the hour that the clock skips in spring. */
-export function timesOf(day: string, now = Date.now()): string[] {
+export function timesOf(day: string, now = serverNow()): string[] {
   const earliest = localStamp(now)
   const count = (24 * 60) / stepMinutes
   const times = Array.from({ length: count }, (_, index) => {
@@ -46,7 +47,7 @@ function isOnClock(stamp: string): boolean {
 }
 
 /** The time preselected for a day; undefined when the day is over. */
-export function firstTimeOf(day: string, now = Date.now()): string | undefined {
+export function firstTimeOf(day: string, now = serverNow()): string | undefined {
   const times = timesOf(day, now)
   const isToday = day === localStamp(now).slice(0, 10)
   return isToday ? times[0] : (times.find((time) => time === usualStart) ?? times[0])
@@ -55,7 +56,7 @@ export function firstTimeOf(day: string, now = Date.now()): string | undefined {
 /** Checks the times as the server would. */
 export function scheduleProblems(
   { deliveryTimePreference, scheduledPickup, scheduledDelivery }: OrderValues,
-  now = Date.now()
+  now = serverNow()
 ): { field: 'scheduledPickup' | 'scheduledDelivery'; message: string }[] {
   if (deliveryTimePreference === 'asap') return []
   const earliest = localStamp(now - 60_000)

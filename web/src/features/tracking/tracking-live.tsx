@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { LiveMark } from '#components/display/live-mark.tsx'
 import { formatAge, formatTime } from '#lib/format/format.ts'
-import { useNow } from '#lib/page/use-now.ts'
+import { useDeviceNow } from '#lib/page/use-now.ts'
 import type { TrackingLink } from './use-tracking-stream.ts'
 
 /** After so long without contact the card shows when the last update was, instead of "reconnecting". */
@@ -10,7 +10,7 @@ const lastUpdateAfterMs = 60_000
 /** The card of live updates. "Connected" only while that is true (docs/screens.md). */
 export function TrackingLive({ link, savedAt }: { link: TrackingLink; savedAt: number | null }) {
   const { t } = useLingui()
-  const now = useNow()
+  const now = useDeviceNow()
   const age = formatAge(savedAt ?? link.lastMessageAt, now)
   if (savedAt !== null) {
     const time = formatTime(savedAt)

@@ -6,7 +6,7 @@ import { cn } from '#lib/style/cn.ts'
 import { latePart } from '#lib/page/lazy-page.tsx'
 import { FactsBlock, TimelineBlock } from './tracking-blocks.tsx'
 import { usePageTitle } from '#lib/page/page-title.ts'
-import { useServerNow } from '#lib/page/use-now.ts'
+import { useNow } from '#lib/page/use-now.ts'
 import { useSession } from '#lib/session/session.ts'
 import {
   DeadLink,
@@ -45,7 +45,7 @@ interface ResultViewProps {
 /** The result: time first, then place, then history. */
 export function TrackingResultView({ result, link, trackingKey, panel }: ResultViewProps) {
   const { i18n } = useLingui()
-  const now = useServerNow(30_000)
+  const now = useNow(30_000)
   const reader = readerOf(result, useSession()?.role ?? null)
   const sentences = sentencesOf(result, reader, now)
   const words = statusWords(result, sentences, now)

@@ -8,6 +8,7 @@ import {
 import type { Socket } from 'socket.io-client'
 import { validAccessToken, renewedToken } from '#lib/session/refresh.ts'
 import { currentUser, onSessionChange, readClaims, storedTokens } from '#lib/session/session.ts'
+import { serverNow } from '#lib/page/server-clock.ts'
 
 /**
  * `live`: the server has accepted the subscription and the connection is up. `refused`: not allowed for this user, or
@@ -174,7 +175,7 @@ class LiveSocket {
   private renewInTime(stopped: AbortSignal): void {
     const { accessToken } = storedTokens()
     if (!accessToken) return
-    const left = readClaims(accessToken).exp * 1000 - Date.now() - renewBeforeEndMs
+    const left = readClaims(accessToken).exp * 1000 - serverNow() - renewBeforeEndMs
     // Its success changes the session, which sends the new token.
     after(Math.max(0, left), stopped, () => void renewedToken(accessToken))
   }

@@ -10,7 +10,7 @@ export function readClock({ headers }: Response): void {
   aheadMs = Math.abs(ahead) > smallestSkewMs ? ahead : 0
 }
 
-/** The time by the server's clock, with which its times have to be compared. */
+/** A time of this device's clock (ms, the present one by default) by the server's clock, with which its times have to be compared. */
 export function serverNow(deviceNow = Date.now()): number {
   return deviceNow + aheadMs
 }

@@ -1,10 +1,13 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { aToken } from '#test/a-token.ts'
 import { fakeFetch } from '#test/fake-fetch.ts'
+import { readClock } from '#lib/page/server-clock.ts'
 import { validAccessToken, renewedToken } from './refresh.ts'
 import { currentUser, signIn, signOut, storedTokens } from './session.ts'
 
 const tokens = (av: number) => ({ accessToken: aToken({ av }), refreshToken: `renewal-${av}`, expiresIn: 600 })
+
+const anAnswerAt = (time: number) => new Response(null, { headers: { date: new Date(time).toUTCString() } })
 
 /** A renewal in progress until `answers` is called. */
 async function aRunningRenewal(status = 200) {
@@ -32,6 +35,7 @@ beforeEach(() => {
   localStorage.clear()
   signIn(tokens(1))
 })
+afterEach(() => readClock(anAnswerAt(Date.now())))
 
 describe('a running renewal', () => {
   it('a renewal stores the new tokens of its session', async () => {
@@ -67,5 +71,15 @@ describe('a running renewal', () => {
     signIn({ accessToken: others, refreshToken: 'renewal-4' })
     expect(await answers()).toBeNull()
     expect(storedTokens().accessToken).toBe(others)
+  })
+})
+
+describe('a device whose clock is hours ahead', () => {
+  it('a token that is valid by the server’s clock is sent without a renewal', async () => {
+    const accessToken = aToken({ secondsLeft: 600 - 6 * 3_600 })
+    signIn({ ...tokens(1), accessToken })
+    readClock(anAnswerAt(Date.now() - 6 * 3_600_000))
+    fakeFetch({ 'POST /api/v1/auth/refresh': () => ({ body: tokens(2) }) })
+    expect(await validAccessToken()).toBe(accessToken)
   })
 })

@@ -1,4 +1,5 @@
 import { tokensSchema, type Tokens } from '@ilbud/proto/http/people/auth'
+import { readClock, serverNow } from '#lib/page/server-clock.ts'
 import { currentUser, readClaims, signIn, storedTokens } from './session.ts'
 import { requestSignInHere } from './sign-in-request.ts'
 
@@ -69,6 +70,7 @@ async function requestTokens(refreshToken: string): Promise<Tokens | null> {
       body: JSON.stringify({ refreshToken }),
       signal: AbortSignal.timeout(10_000)
     })
+    readClock(response)
     // A 401 is final for this token; further attempts would only count against the limit.
     if (response.status === 401) refused = refreshToken
     return response.ok ? tokensSchema.parse(await response.json()) : null
@@ -86,7 +88,7 @@ function oneTabAtATime(work: () => Promise<string | null>): Promise<string | nul
 
 function hasEnded(accessToken: string): boolean {
   try {
-    return readClaims(accessToken).exp * 1000 <= Date.now()
+    return readClaims(accessToken).exp * 1000 <= serverNow()
   } catch {
     return false
   }

@@ -1,4 +1,5 @@
 import { i18n } from '@lingui/core'
+import { serverNow } from '#lib/page/server-clock.ts'
 
 /** `22 Oct` */
 export function shortDay(day: string): string {
@@ -17,7 +18,7 @@ export function rowDay(day: string): string {
 
 /** `22 Oct – 20 Nov`, or `22 Oct` of a single day; with years unless both are in the present one. */
 export function dayRange(start: string, end: string): string {
-  const year = String(new Date().getFullYear())
+  const year = String(new Date(serverNow()).getFullYear())
   const isPresent = start.startsWith(year) && end.startsWith(year)
   const days = [...new Set([start, end])]
   return days

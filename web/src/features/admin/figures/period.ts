@@ -1,5 +1,6 @@
 import { periodNames } from '@ilbud/proto/http/analytics/analytics'
 import { formatDate } from '#lib/format/format.ts'
+import { serverNow } from '#lib/page/server-clock.ts'
 
 export type PeriodName = (typeof periodNames)[number]
 
@@ -43,7 +44,7 @@ export function daysBefore(days: Days): Days {
 }
 
 /** The local day so many days ago. */
-export function dayAgo(days: number, now = Date.now()): string {
+export function dayAgo(days: number, now = serverNow()): string {
   return toDay(Date.parse(formatDate(now)) - days * dayMs)
 }
 

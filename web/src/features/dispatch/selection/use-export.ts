@@ -8,6 +8,7 @@ import { toastFailure } from '#lib/api/toast-failure.ts'
 import { toast } from '#lib/page/toast.ts'
 import type { BoardFilter } from '#features/dispatch/board/board-filter.ts'
 import type { BoardRow } from '#features/dispatch/board/board-queries.ts'
+import { serverNow } from '#lib/page/server-clock.ts'
 import { boardTable } from './board-table.ts'
 import { loadMatching, loadSelected } from './load-selected.ts'
 import { countSelected, type Selection } from './selection.ts'
@@ -26,7 +27,7 @@ export function useExport(selection: Selection, filter: BoardFilter, listed: rea
     try {
       const some = selection.kind === 'some' && countSelected(selection) > 0
       const rows = some ? await loadSelected(selection, filter, listed) : await loadMatching(filter, mostExported)
-      saveText(toCsv(boardTable(rows)), `orders-${formatDate(Date.now())}.csv`)
+      saveText(toCsv(boardTable(rows)), `orders-${formatDate(serverNow())}.csv`)
       const cut = !some && rows.length === mostExported
       toast({
         title: plural(rows.length, { one: '# order exported', other: '# orders exported' }),

@@ -9,6 +9,7 @@ import { Select } from '#components/forms/select.tsx'
 import { formatNumber, formatTime } from '#lib/format/format.ts'
 import { vehicleNames } from '#lib/format/vehicle-names.ts'
 import type { DutyWish } from '#features/driver/driver-queries.ts'
+import { serverNow } from '#lib/page/server-clock.ts'
 
 const halfHourMs = 30 * 60_000
 const longestHalfHours = 24
@@ -44,7 +45,7 @@ function Work({ onDuty, vehicle, shiftEndsAt, onDone }: Omit<DutySheetProps, 'op
   const group = useId()
   const [kind, setKind] = useState(vehicle.kind)
   const [end, setEnd] = useState(shiftEndsAt)
-  const [ends] = useState(() => nextHalfHours(Date.now()))
+  const [ends] = useState(() => nextHalfHours(serverNow()))
   const times = end !== null && !ends.includes(end) ? [end, ...ends] : ends
   const done = () => {
     // The driver's own limits stay as long as the kind does.

@@ -4,6 +4,7 @@ import { Button } from '#components/forms/button.tsx'
 import { formatTime } from '#lib/format/format.ts'
 import { vehicleNames } from '#lib/format/vehicle-names.ts'
 import { card } from '#features/driver/class-names.ts'
+import { serverNow } from '#lib/page/server-clock.ts'
 import { BreakSheet } from './break-sheet.tsx'
 import { DutySheet } from './duty-sheet.tsx'
 import type { Duty } from './use-duty.ts'
@@ -18,7 +19,7 @@ export function WorkCard({ duty }: { duty: Duty }) {
   const close = () => setSheet(null)
   const begin = (minutes: number) => {
     close()
-    change({ onDuty: true, breakUntil: new Date(Date.now() + minutes * 60_000).toISOString() })
+    change({ onDuty: true, breakUntil: new Date(serverNow() + minutes * 60_000).toISOString() })
   }
   return (
     <div className={card}>

@@ -1,5 +1,6 @@
 import type { LatLng } from '@ilbud/proto/http/fields/fields'
 import { greatCircleKm } from '@ilbud/proto/http/places/great-circle'
+import { serverNow } from '#lib/page/server-clock.ts'
 
 export interface DriverFix extends LatLng {
   accuracy: number
@@ -78,7 +79,7 @@ export class FixSender {
       type: 'location_update',
       driverId: this.driverId,
       location: { lat, lng, accuracy, heading, speed },
-      timestamp: at
+      timestamp: new Date(serverNow(Date.parse(at))).toISOString()
     }
   }
 

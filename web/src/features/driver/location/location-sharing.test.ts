@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { aToken } from '#test/a-token.ts'
 import { fakeFetch } from '#test/fake-fetch.ts'
 import { FakeWebSocket } from '#test/fake-web-socket.ts'
+import { readClock } from '#lib/page/server-clock.ts'
 import { signIn, storedTokens } from '#lib/session/session.ts'
 import { LocationSharing } from './location-sharing.ts'
 
@@ -85,6 +86,16 @@ describe('location sharing', () => {
     expect(frames.length).toBeGreaterThanOrEqual(2)
     expect(frames.length).toBeLessThanOrEqual(3)
     expect(frames[1]).toMatchObject({ driverId: 'driver-1', location: { lng: 18, accuracy: 8, heading: 0 } })
+  })
+
+  it('a position has the server’s time, although the phone’s clock is hours off', async () => {
+    const behindMs = 3 * 3_600_000
+    readClock(new Response(null, { headers: { date: new Date(Date.now() + behindMs).toUTCString() } }))
+    await ready()
+    moveTo(0)
+    readClock(new Response(null, { headers: { date: new Date().toUTCString() } }))
+    const [frame] = framesOf(FakeWebSocket.last(), 'location_update')
+    expect(Math.abs(Date.parse(frame!.timestamp as string) - Date.now() - behindMs)).toBeLessThan(2_000)
   })
 
   it('a standing driver’s position is sent at least every 15 s, and at most every 10 s', async () => {

@@ -3,6 +3,7 @@ import { createSignal } from '#lib/page/signal.ts'
 import { validAccessToken, renewedToken } from '#lib/session/refresh.ts'
 import { onSessionChange, readClaims, storedTokens } from '#lib/session/session.ts'
 import { personalKey, readStored, writeStored } from '#lib/storage/storage.ts'
+import { serverNow } from '#lib/page/server-clock.ts'
 import { FixSender, type DriverFix } from './fix-sender.ts'
 
 export type SharingStatus = 'off' | 'starting' | 'on' | 'paused' | 'reconnecting'
@@ -166,7 +167,7 @@ export class LocationSharing {
     this.shownToken = token
     this.socket.send(JSON.stringify({ type: 'auth', token }))
     clearTimeout(this.renewal)
-    const wait = Math.max(5_000, endOf(token) - Date.now() - renewBeforeEndMs)
+    const wait = Math.max(5_000, endOf(token) - serverNow() - renewBeforeEndMs)
     this.renewal = setTimeout(() => void renewedToken(token), wait)
   }
 

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { LiveMark } from '#components/display/live-mark.tsx'
 import { formatAge } from '#lib/format/format.ts'
-import { useNow } from '#lib/page/use-now.ts'
+import { useDeviceNow } from '#lib/page/use-now.ts'
 import { strip } from '#features/driver/class-names.ts'
 import { useIsOffline } from '#features/driver/use-connection.ts'
 import type { Sharing } from './location-sharing.ts'
@@ -31,7 +31,7 @@ function Denied() {
 
 function Strip({ sharing: { status, sentAt, fix, hiddenUntil } }: { sharing: Sharing }) {
   const { t } = useLingui()
-  const now = useNow()
+  const now = useDeviceNow()
   const isOffline = useIsOffline(null)
   const isSilent = isOffline || (sentAt !== null && now - sentAt > silentMs)
   const age = sentAt === null ? null : formatAge(sentAt, now)

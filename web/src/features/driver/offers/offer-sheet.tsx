@@ -8,7 +8,7 @@ import type { OrderActions } from '#features/driver/actions/use-order-actions.ts
 import { Legs, Tags } from '#features/driver/order-facts.tsx'
 import { announceOffer } from '#features/driver/pool/announce-offer.ts'
 import { formatMoney, formatNumber } from '#lib/format/format.ts'
-import { useServerNow } from '#lib/page/use-now.ts'
+import { useNow } from '#lib/page/use-now.ts'
 import { driverOffersQuery, secondsLeft } from './offers-query.ts'
 import { useDecline } from './use-decline.ts'
 
@@ -33,7 +33,7 @@ interface SheetProps {
 
 function Sheet({ offer, actions }: SheetProps) {
   const { t } = useLingui()
-  const left = secondsLeft(offer, useServerNow(250))
+  const left = secondsLeft(offer, useNow(250))
   const { decline, isDeclining } = useDecline()
   const isSettling = useAnnounced(left > 0)
   useEndOf(left)

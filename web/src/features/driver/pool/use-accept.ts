@@ -8,6 +8,7 @@ import { toast } from '#lib/page/toast.ts'
 import { acceptOrder, driverMeQuery, driverOrdersQuery } from '#features/driver/driver-queries.ts'
 import { driverOffersQuery } from '#features/driver/offers/offers-query.ts'
 import { driverRefusals } from '#features/driver/actions/refusals.ts'
+import { serverNow } from '#lib/page/server-clock.ts'
 
 /** Accepting can be undone for 5 s (docs/screens.md#driver). */
 const undoMs = 5_000
@@ -28,7 +29,7 @@ export function useAccept(
       queryClient.setQueryData(queryKey, (list) => list?.map((known) => (known.id === order.id ? order : known)))
       // Accepting puts the driver on duty. The drivers service learns of it a moment later, so it is not queried now.
       queryClient.setQueryData(driverMeQuery().queryKey, (me) =>
-        me?.onDuty === false ? { ...me, onDuty: true, since: new Date().toISOString() } : me
+        me?.onDuty === false ? { ...me, onDuty: true, since: new Date(serverNow()).toISOString() } : me
       )
       const undo = { label: t`Undo`, run: () => release(order, 'Accepted by mistake') }
       toast({ title: t`Order Accepted`, variant: 'success', durationMs: undoMs, action: undo })

@@ -11,6 +11,7 @@ import { Field, FieldError, Input } from '#components/forms/field.tsx'
 import { Select } from '#components/forms/select.tsx'
 import { useCompanyWords } from '#features/my-company/use-company-words.ts'
 import { showRefusal } from '#lib/forms/show-refusal.ts'
+import { serverNow } from '#lib/page/server-clock.ts'
 import { addApiKey, apiKeysQuery } from './developer-queries.ts'
 import { SecretField } from './secret-field.tsx'
 import { useScopeWords } from './use-scope-words.ts'
@@ -105,5 +106,5 @@ function KeyForm({ form: { register, handleSubmit, formState }, isBusy, onSubmit
 }
 
 function inDays(days: number): string {
-  return new Date(Date.now() + days * dayMs).toISOString()
+  return new Date(serverNow() + days * dayMs).toISOString()
 }

@@ -20,6 +20,7 @@ import { useCompanyWords } from '#features/my-company/use-company-words.ts'
 import { rowsOf } from '#lib/lists/list-page.ts'
 import { toast } from '#lib/page/toast.ts'
 import { useWebhookWords } from '#lib/webhooks/use-webhook-words.ts'
+import { serverNow } from '#lib/page/server-clock.ts'
 import { deliveriesQuery, replayDeliveries, resendDelivery, webhooksQuery } from './webhook-queries.ts'
 
 const hourMs = 3_600_000
@@ -172,7 +173,7 @@ function Replay({ id }: { id: string }) {
   const queryClient = useQueryClient()
   const [hours, setHours] = useState('1')
   const mutation = useMutation({
-    mutationFn: () => replayDeliveries(id, new Date(Date.now() - Number(hours) * hourMs)),
+    mutationFn: () => replayDeliveries(id, new Date(serverNow() - Number(hours) * hourMs)),
     onSuccess: ({ count }) => {
       toast({ title: t`Messages sent again: ${count}`, variant: 'success' })
       return queryClient.invalidateQueries({ queryKey: webhooksQuery().queryKey })

@@ -11,6 +11,7 @@ import { useSubmissionKey } from '#lib/api/use-submission-key.ts'
 import { showRefusal } from '#lib/forms/show-refusal.ts'
 import { useSession } from '#lib/session/session.ts'
 import { toast } from '#lib/page/toast.ts'
+import { serverNow } from '#lib/page/server-clock.ts'
 import { addRecurring, fromOrderQuery, recurringQuery, replaceRecurring } from './recurring-queries.ts'
 import { RuleForm, useRuleForm } from './rule-form.tsx'
 import { newValues, type RuleValues, toBody, valuesOf } from './rule-values.ts'
@@ -22,7 +23,7 @@ export function AddRecurringDialog({ orderId, onClose }: { orderId: string; onCl
   const { t } = useLingui()
   const keyOf = useSubmissionKey()
   const mayShare = useSession()?.role === 'company_admin'
-  const [tomorrow] = useState(() => localDay(Date.now() + dayMs))
+  const [tomorrow] = useState(() => localDay(serverNow() + dayMs))
   const { data: order, isError, error, refetch } = useQuery(fromOrderQuery(orderId))
   return (
     <RecurringDialog title={t`Repeat regularly`} onClose={onClose}>

@@ -11,6 +11,7 @@ import { LoadProblem } from '#components/feedback/load-problem.tsx'
 import { Note } from '#components/feedback/note.tsx'
 import { Loading, Skeleton } from '#components/feedback/skeleton.tsx'
 import { formatDay, formatNumber } from '#lib/format/format.ts'
+import { serverNow } from '#lib/page/server-clock.ts'
 import { retentionDays, retainedDaysBefore, positionsQuery } from './positions-query.ts'
 import { StretchView } from './stretch-view.tsx'
 import { stretchesOf } from './stretches.ts'
@@ -18,7 +19,7 @@ import { stretchesOf } from './stretches.ts'
 /** Where a driver was on one of the last days. Loaded only on demand, because each look is recorded. */
 export function PositionsSheet({ driver, onClose }: { driver: AdminDriver; onClose: () => void }) {
   const { t } = useLingui()
-  const [days] = useState(() => retainedDaysBefore(Date.now()))
+  const [days] = useState(() => retainedDaysBefore(serverNow()))
   const [day, setDay] = useState(days[0]!)
   const [shownDay, setShownDay] = useState<string | null>(null)
   const name = driver.name ?? t`the driver`

@@ -1,6 +1,7 @@
 import { personalKey, readStored, writeStored } from '#lib/storage/storage.ts'
 import { emptyOrder, type OrderValues } from '#features/send-package/order-values.ts'
 import { localStamp } from '#features/send-package/schedule.ts'
+import { serverNow } from '#lib/page/server-clock.ts'
 
 /** What the draft is for: a new order, a repeated order, or an order for somebody else. */
 export type DraftSlot = '' | `repeat:${string}` | `behalf:${string}`
@@ -49,6 +50,6 @@ function parse(text: string | null): Draft | null {
 
 /** Without the times of an earlier day or hour, which have to be chosen anew. */
 function withoutPast(values: OrderValues): OrderValues {
-  const isOver = values.scheduledPickup !== '' && values.scheduledPickup < localStamp(Date.now())
+  const isOver = values.scheduledPickup !== '' && values.scheduledPickup < localStamp(serverNow())
   return isOver ? { ...values, scheduledPickup: '', scheduledDelivery: '' } : values
 }

@@ -9,7 +9,7 @@ import { FieldError } from '#components/forms/field.tsx'
 import { api } from '#lib/api/api.ts'
 import { refusalWords } from '#lib/api/refusal-words.ts'
 import { refusedFields, useFieldErrors } from '#lib/forms/field-errors.ts'
-import { useServerNow } from '#lib/page/use-now.ts'
+import { useNow } from '#lib/page/use-now.ts'
 import type { Reader } from '#features/tracking/reader.ts'
 import type { Tracked } from '#features/tracking/tracking-queries.ts'
 import { isAboutTime, refusals } from './choice-refusals.ts'
@@ -33,7 +33,7 @@ interface DecisionCardProps {
 /** Why the delivery failed, what happens by itself and when, and what sender and recipient can choose instead. */
 export function DecisionCard({ result, reader, trackingKey }: DecisionCardProps) {
   const { t } = useLingui()
-  const now = useServerNow(30_000)
+  const now = useNow(30_000)
   const [open, setOpen] = useState<'time' | 'place' | 'return' | null>(null)
   // Until the page has loaded the view that the answer made.
   const [answered, setAnswered] = useState<{ decision: Decision; version: number } | null>(null)

@@ -11,7 +11,7 @@ import { api, ApiError } from '#lib/api/api.ts'
 import { refusalWords, type OwnWords } from '#lib/api/refusal-words.ts'
 import { refusedFields, useFieldErrors } from '#lib/forms/field-errors.ts'
 import { issueWords } from '#lib/forms/issue-words.ts'
-import { useServerNow } from '#lib/page/use-now.ts'
+import { useNow } from '#lib/page/use-now.ts'
 import { cn } from '#lib/style/cn.ts'
 import type { Tracked } from '#features/tracking/tracking-queries.ts'
 import { situationOf } from '#features/tracking/tracking-words.ts'
@@ -27,7 +27,7 @@ interface RatingCardProps {
 /** Five stars and a few words about a delivery, once, as long as the server takes them. */
 export function RatingCard({ result, trackingKey }: RatingCardProps) {
   const { t } = useLingui()
-  const now = useServerNow(60_000)
+  const now = useNow(60_000)
   const [stars, setStars] = useState<number | null>(null)
   const [text, setText] = useState('')
   const outcome = useRef<HTMLParagraphElement>(null)

@@ -5,7 +5,7 @@ import { Button } from '#components/forms/button.tsx'
 import { DayInput, TimeInput } from '#components/forms/day-time-inputs.tsx'
 import { Field } from '#components/forms/field.tsx'
 import { formatDate, formatTime } from '#lib/format/format.ts'
-import { useServerNow } from '#lib/page/use-now.ts'
+import { useNow } from '#lib/page/use-now.ts'
 
 export interface TimeChoice {
   /** Local times of Stockholm, as the server reads them. */
@@ -32,7 +32,7 @@ export const timeForm = 'time'
 export function TimeFields({ result, isSaving, save, clear, onCancel, errors, forget }: TimeFieldsProps) {
   const { t } = useLingui()
   const { notBefore, notAfter, promise } = result
-  const today = formatDate(useServerNow(60_000))
+  const today = formatDate(useNow(60_000))
   const wanted = formatDate(notBefore ?? promise.high)
   const [day, setDay] = useState(wanted > today ? wanted : today)
   const [from, setFrom] = useState(notBefore ? formatTime(notBefore) : '')

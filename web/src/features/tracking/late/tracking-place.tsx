@@ -7,7 +7,7 @@ import { freshness } from '#components/map/engine/gliding.ts'
 import { TrackingMap } from '#components/map/tracking-map.tsx'
 import { formatAge, formatDistance } from '#lib/format/format.ts'
 import { greatCircleKm } from '@ilbud/proto/http/places/great-circle'
-import { useServerNow } from '#lib/page/use-now.ts'
+import { useNow } from '#lib/page/use-now.ts'
 import { PlaceLines } from '#features/tracking/place-lines.tsx'
 import { placeBox } from '#features/tracking/tracking-columns.tsx'
 import { placeWords } from '#features/tracking/place-words.ts'
@@ -47,7 +47,7 @@ function PlaceCaption({
   destination
 }: TrackingPlaceProps & { destination: { lat: number; lng: number } | null }) {
   const { t } = useLingui()
-  const now = useServerNow(5_000)
+  const now = useNow(5_000)
   const seen = position && freshness(position.at, now) !== 'gone' ? position : null
   const heading = useHeading(seen?.heading ?? null)
   if (!seen) return <PlaceLines {...placeWords(result, hint)} />
