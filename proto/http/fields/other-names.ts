@@ -11,10 +11,18 @@ interface OtherNames {
  * One field, several names (docs/protocols/http.md#placing-an-order). The schema knows only the field's own; errors are reported under the name that
  * was sent.
  */
-export function underOtherNames<Schema extends z.ZodMiniType>(schema: Schema, { names, isAbsent }: OtherNames): Schema {
+export function underOtherNames<Schema extends z.ZodMiniObject>(
+  schema: Schema,
+  { names, isAbsent }: OtherNames
+): Schema {
+  // A body may have hundreds of thousands of others, which are not even copied.
+  const known = [...Object.keys(schema.shape), ...Object.values(names).flat()]
   const rename = z.transform((body: unknown, context) => {
     if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
-    const fields: Record<string, unknown> = { ...body }
+    const sent = body as Record<string, unknown>
+    const fields = Object.fromEntries(
+      known.filter((name) => Object.hasOwn(sent, name)).map((name) => [name, sent[name]])
+    )
     const sentAs = new Map<PropertyKey | undefined, string>()
     for (const [field, others] of Object.entries(names)) {
       const other = isAbsent(fields[field]) && others.find((name) => !isAbsent(fields[name]))

@@ -16,6 +16,13 @@ function problems(body: unknown): Record<string, string> {
   return Object.fromEntries((result.error?.issues ?? []).map((issue) => [issue.path.join('.'), issue.message]))
 }
 
+/** The value with one more entry, and the names of such entries that have been read. */
+function withUnread(value: object, name: string) {
+  const read: string[] = []
+  const get = () => (read.push(name), '1')
+  return { value: Object.defineProperty({ ...value }, name, { enumerable: true, get }), read }
+}
+
 describe('the order form', () => {
   it('the order form takes the six required fields alone', () => {
     expect(createOrderBodySchema.parse(least)).toMatchObject(least)
@@ -102,5 +109,21 @@ describe('the order form', () => {
         expect(createOrderBodySchema.parse({ ...least, [field]: value })).not.toHaveProperty(field)
       })
     )
+  })
+})
+
+describe('a body with far more than an order', () => {
+  it('a body with far more than an order costs no more: what the form does not have is not read', () => {
+    const { value, read } = withUnread({ ...least, address: 'Skånegatan 78' }, 'other')
+    expect(createOrderBodySchema.parse(value)).toMatchObject(least)
+    expect(read).toEqual([])
+  })
+
+  it('metadata with too many keys is refused before any of its values is read', () => {
+    const many = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`key ${at}`, '1']))
+    const { value: metadata, read } = withUnread(many, 'one more')
+    expect(problems({ ...least, metadata })).toEqual({ metadata: 'Must have at most 20 keys' })
+    expect(read).toEqual([])
+    expect(createOrderBodySchema.parse({ ...least, metadata: many })).toMatchObject({ metadata: many })
   })
 })

@@ -112,6 +112,20 @@ it.for([
   expect((await countRows(db))['orders']).toBe(0)
 })
 
+it('a row with hundreds of thousands of entries is refused by itself, with what is wrong with it', async ({
+  db,
+  env
+}) => {
+  const { ask } = await anOrdersApp(db, env)
+  const metadata = Object.fromEntries(Array.from({ length: 250_000 }, (_, at) => [`key ${at}`, 1]))
+  const response = await ask(aSender(), 'POST', url, { body: { orders: [{ ...least, metadata }, least] } })
+  expect(response.statusCode, response.body).toBe(200)
+  expect(response.json().results).toMatchObject([
+    { index: 0, status: 400, error: { errors: [{ path: 'metadata', message: 'Must have at most 20 keys' }] } },
+    { index: 1, status: 201 }
+  ])
+})
+
 it('drivers place no bulk, and nobody without signing in', async ({ db, env }) => {
   const { ask } = await anOrdersApp(db, env)
   expect((await ask(aDriver(), 'POST', url, { body: { orders: [least] } })).statusCode).toBe(403)
