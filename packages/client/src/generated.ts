@@ -225,6 +225,7 @@ export type Parcel = {
   place: 'door' | 'reception' | 'neighbour' | 'outside' | null
   notBefore: string | null
   notAfter: string | null
+  inPerson: 'signature' | 'pin' | null
   returnBy: string | null
   failure: {
     reason: string

@@ -64,6 +64,11 @@ export const trackingResultSchema = z.object({
   place: z._default(z.nullable(deliveryPlaceSchema), null),
   notBefore: z._default(z.nullable(time), null),
   notAfter: z._default(z.nullable(time), null),
+  /**
+   * What the sender requires of the recipient at the door, so that nobody else is handed the parcel; null: neither, or
+   * not for the public. Missing in copies stored on devices.
+   */
+  inPerson: z._default(z.nullable(z.enum(['signature', 'pin'])), null),
   /** By when it has to be back with its sender; null: it is not on its way there, or its time is for parties alone. */
   returnBy: z._default(z.nullable(time), null),
   /** The latest failed attempt; null: none, or not for the public. Missing in copies stored on devices. */

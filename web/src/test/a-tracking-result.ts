@@ -28,6 +28,7 @@ export function aTrackingResult(parts: Partial<TrackingResult> = {}): TrackingRe
     place: null,
     notBefore: null,
     notAfter: null,
+    inPerson: null,
     returnBy: null,
     failure: null,
     decision: null,

@@ -30,6 +30,13 @@ describe('applyChange', () => {
     expect(shownStatus(view)).toEqual({ status: 'DELIVERED', stage: 6, returning: false })
   })
 
+  it('the view says what is required of the recipient at the door, a signature before a PIN', () => {
+    const { inPerson } = play([aChange({ requiredProofs: ['photo', 'signature'], pinRequired: true })])
+    expect(inPerson).toBe('signature')
+    expect(play([aChange({ requiredProofs: ['photo'], pinRequired: true })]).inPerson).toBe('pin')
+    expect(play([aChange({ requiredProofs: ['photo'] })]).inPerson).toBeNull()
+  })
+
   it('a correction marks the entries that it takes back and deletes none', () => {
     const journey = aJourney()
     const corrected = nextChange(journey[4]!, 'correct', situation('OUT_FOR_DELIVERY'), { corrects: 5 })

@@ -25,6 +25,7 @@ export function applyChange(before: OrderView | null, change: OrderChange, at: s
     place: change.place,
     notBefore: change.notBefore,
     notAfter: change.notAfter,
+    inPerson: inPersonFor(change),
     failedAttempt: change.failedAttempt,
     returnBy: change.returnBy,
     // Glossary: the promise is the first ETA given, so later events do not move it.
@@ -41,6 +42,11 @@ export function applyChange(before: OrderView | null, change: OrderChange, at: s
     customerId: change.customerId,
     companyId: change.companyId
   }
+}
+
+function inPersonFor({ requiredProofs, pinRequired }: OrderChange): 'signature' | 'pin' | null {
+  if (requiredProofs.includes('signature')) return 'signature'
+  return pinRequired ? 'pin' : null
 }
 
 /** Not a step on the way, nor another time before which it does not come, only other facts of the order. */

@@ -52,6 +52,8 @@ export interface OrderView extends StoredParcelFacts {
   place?: DeliveryPlace | null
   notBefore?: string | null
   notAfter?: string | null
+  /** What the sender requires of the recipient at the door. Missing in older views. */
+  inPerson?: 'signature' | 'pin' | null
   /** The latest failed attempt, and what was decided after it. Missing in older views. */
   failedAttempt?: FailedAttempt | null
   /** By when it has to be back with its sender. Missing in older views. */

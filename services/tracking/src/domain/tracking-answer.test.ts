@@ -18,6 +18,7 @@ const view: OrderView = {
   ...delivered,
   eta,
   arriving: true,
+  inPerson: 'signature',
   scheduledPickup: '2026-03-02T12:40:00.000Z',
   scheduledDelivery: '2026-03-02T13:10:00.000Z'
 }
@@ -41,6 +42,12 @@ const disclosed: Disclosed = {
 
 function answer(level: Level) {
   return trackingAnswer(view, { ...disclosed, level })
+}
+
+/** Stored before views said what is required at the door. */
+function older(level: Level) {
+  const { inPerson: _, ...rest } = view
+  return trackingAnswer(rest, { ...disclosed, level })
 }
 
 /** On its way back to its sender. */
@@ -94,6 +101,8 @@ const rows: [string, (level: Level) => unknown, unknown, unknown, unknown, unkno
     'Handed to a neighbour',
     'Handed to a neighbour'
   ],
+  ['inPerson', (l) => answer(l).inPerson, null, 'signature', 'signature', 'signature'],
+  ['inPerson of an older view', (l) => older(l).inPerson, null, 'pin', 'pin', 'pin'],
   ['pin', (l) => answer(l).pin, null, '0471', '0471', '0471'],
   ['driver.name', (l) => answer(l).driver!.name, 'Driver assigned', 'Elin', 'Elin', 'Elin Sandberg'],
   ['driver.phone', (l) => answer(l).driver!.phone, null, null, null, '+46701740607'],

@@ -37,6 +37,7 @@ export function trackingAnswer(view: OrderView, disclosed: Disclosed): TrackingR
     place: isPublic ? null : (view.place ?? null),
     notBefore: isPublic || !view.notBefore ? null : roundToMinute(view.notBefore),
     notAfter: isPublic || !view.notAfter ? null : roundToMinute(view.notAfter),
+    inPerson: isPublic ? null : inPerson(view, disclosed),
     returnBy: hasAll(level) ? returnByOf(view) : null,
     ...(isPublic ? noFailure : failure(view, disclosed)),
     pin: isPublic ? null : disclosed.pin || null,
@@ -50,6 +51,11 @@ export function trackingAnswer(view: OrderView, disclosed: Disclosed): TrackingR
     delivery: { contact: contact(view, disclosed), address: address(view, disclosed) },
     driver: driver(view, disclosed)
   }
+}
+
+function inPerson(view: OrderView, { pin }: Disclosed): TrackingResult['inPerson'] {
+  if (view.inPerson !== undefined) return view.inPerson
+  return pin ? 'pin' : null
 }
 
 /** By when it has to be back, while it is on its way there. */

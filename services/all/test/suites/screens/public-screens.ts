@@ -40,6 +40,7 @@ function parcel(parts: Partial<TrackingResult>): ScreenState {
     place: null,
     notBefore: null,
     notAfter: null,
+    inPerson: null,
     returnBy: null,
     failure: null,
     decision: null,

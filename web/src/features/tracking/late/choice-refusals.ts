@@ -42,20 +42,27 @@ export function noLongerOnItsWay(reader: Reader): string {
     : t`The parcel is no longer on its way to the recipient, so the driver cannot follow this.`
 }
 
+/** Why nobody but the recipient is handed the parcel. */
+export function inPersonWords(required: 'signature' | 'pin', reader: Reader): string {
+  const isRecipient = reader === 'recipient'
+  if (required === 'signature') {
+    return isRecipient
+      ? t`The sender requires your signature, so the parcel is handed to you.`
+      : t`The order requires the recipient’s signature, so the parcel is handed to them in person.`
+  }
+  return isRecipient
+    ? t`The sender requires your PIN, so the parcel is handed to you.`
+    : t`The order requires the recipient’s PIN, so the parcel is handed to them in person.`
+}
+
 function choiceRefused(error: unknown, reader: Reader): string {
   const problem = error instanceof ApiError ? error.problem : undefined
-  const isRecipient = reader === 'recipient'
   switch (problem?.['reason']) {
     case 'near':
       return t`The driver is about to arrive, so it is too late to change this.`
     case 'signature':
-      return isRecipient
-        ? t`The sender requires your signature, so the parcel is handed to you.`
-        : t`The order requires the recipient’s signature, so the parcel is handed to them in person.`
     case 'pin':
-      return isRecipient
-        ? t`The sender requires your PIN, so the parcel is handed to you.`
-        : t`The order requires the recipient’s PIN, so the parcel is handed to them in person.`
+      return inPersonWords(problem['reason'], reader)
     default: {
       const window = problem?.['window'] as { from: string; to: string } | undefined
       if (!window) return t`We do not deliver at that time.`

@@ -16,7 +16,7 @@ import { refusedFields, useFieldErrors } from '#lib/forms/field-errors.ts'
 import { useSession } from '#lib/session/session.ts'
 import { readerOf } from '#features/tracking/reader.ts'
 import type { Tracked } from '#features/tracking/tracking-queries.ts'
-import { endedWords, isAboutTime, refusals } from './choice-refusals.ts'
+import { endedWords, inPersonWords, isAboutTime, refusals } from './choice-refusals.ts'
 import { NeighbourForm } from './neighbour-form.tsx'
 import { TimeFields, timeForm, type TimeChoice } from './time-fields.tsx'
 
@@ -72,9 +72,9 @@ function Choices({ result, trackingKey }: ChoicesCardProps) {
           ? t`${driver} sees your choice at once. You can change it until the driver is 5 minutes away.`
           : t`The driver sees your choice. You can change it until the driver is 5 minutes away.`}
       </p>
+      {result.inPerson && <p className="mb-3 font-semibold">{inPersonWords(result.inPerson, reader)}</p>}
       <div className="grid grid-cols-2 gap-2.5">
-        {/* Who has to say a PIN gets it in person. */}
-        {result.pin === null && (
+        {result.inPerson === null && (
           <>
             <Option chosen={choice.place === 'door' || choice.place === null} onClick={() => choose('door')}>
               {isRecipient ? t`In my hands` : t`To the recipient`}

@@ -47,3 +47,10 @@ it('the sender is asked once more before the parcel goes back, and reads who was
   await userEvent.click(screen.getByRole('button', { name: 'Yes, send it back to me' }))
   expect(await screen.findByText(/Somebody else chose first/)).toBeDefined()
 })
+
+it('the sender of an order that requires a PIN is offered no place that would be refused', () => {
+  const withPin = { ...result, disclosure: 'party', inPerson: 'pin' } as const
+  renderPage(<DecisionCard result={withPin} reader="sender" trackingKey={null} />)
+  expect(screen.queryByRole('button', { name: 'Leave it with a neighbour or outside' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Choose another time' })).toBeDefined()
+})

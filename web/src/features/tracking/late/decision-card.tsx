@@ -92,8 +92,7 @@ export function DecisionCard({ result, reader, trackingKey }: DecisionCardProps)
                 forget={forget}
               />
             )}
-            {/* Who has to say a PIN gets it in person. */}
-            {result.pin === null && (
+            {result.inPerson === null && (
               <Button block aria-expanded={open === 'place'} onClick={() => setOpen(open === 'place' ? null : 'place')}>
                 {t`Leave it with a neighbour or outside`}
               </Button>

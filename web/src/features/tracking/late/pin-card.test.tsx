@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 
 it('the recipient sees the PIN and what it is for, and is offered no other place than the own hands', async () => {
-  fakeFetch({ [`GET /api/v1/track/${id}`]: () => ({ body: aTrackingResult({ pin: '0471' }) }) })
+  fakeFetch({ [`GET /api/v1/track/${id}`]: () => ({ body: aTrackingResult({ pin: '0471', inPerson: 'pin' }) }) })
   renderPage(
     <Routes>
       <Route path="/track/:trackingId" element={<TrackingPage />} />
