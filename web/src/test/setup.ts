@@ -12,3 +12,6 @@ happyDOM.abort = () => {
   void abort()
   return Promise.resolve()
 }
+
+// happy-dom has no `size`, without which react-hook-form takes the first option of a select for one that was chosen.
+Object.defineProperty(HTMLSelectElement.prototype, 'size', { value: 0, writable: true })

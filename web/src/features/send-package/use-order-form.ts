@@ -1,7 +1,8 @@
 import { orderFieldsSchema } from '@ilbud/proto/http/orders/create-order'
 import { useLingui } from '@lingui/react'
 import { createContext, useContext } from 'react'
-import { useFormContext, type FieldErrors, type Resolver } from 'react-hook-form'
+import { useFormContext } from 'react-hook-form'
+import { resolverOf } from '#lib/forms/resolver-of.ts'
 import { parcelIssueWords } from '#lib/parcel/parcel-issue-words.ts'
 import { errorTexts } from './error-texts.ts'
 import { sectionFields, toOrderBody, type OrderValues, type SectionName } from './order-values.ts'
@@ -27,13 +28,9 @@ export function findProblems(values: OrderValues): FieldProblem[] {
 }
 
 /** Validates with the server's own schema (docs/screens.md). */
-export const orderResolver: Resolver<OrderValues> = (values) => {
-  const problems = findProblems(values)
-  if (problems.length === 0) return { values, errors: {} }
-  const errors: FieldErrors<OrderValues> = {}
-  for (const { field, message } of problems) errors[field] = { type: 'schema', message }
-  return { values: {}, errors }
-}
+export const orderResolver = resolverOf<OrderValues>((values) =>
+  Object.fromEntries(findProblems(values).map(({ field, message }) => [field, message]))
+)
 
 /** What the price's refusal says about single fields, shown like their errors. */
 export const QuoteRefusals = createContext<readonly FieldProblem[]>([])

@@ -1,13 +1,14 @@
 import type { CompanyApplication } from '@ilbud/proto/http/companies/companies'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
 import { Button } from '#components/forms/button.tsx'
 import { Dialog } from '#components/dialogs/dialog.tsx'
 import { Field, Textarea } from '#components/forms/field.tsx'
 import { ApiError } from '#lib/api/api.ts'
-import { refusedFields, useFieldErrors } from '#lib/forms/field-errors.ts'
+import { refusedFields } from '#lib/forms/field-errors.ts'
 import { issueWords } from '#lib/forms/issue-words.ts'
+import { showAtFields } from '#lib/forms/show-refusal.ts'
 import { toast } from '#lib/page/toast.ts'
 import { useDebounced } from '#lib/lists/use-debounced.ts'
 import { peopleKeys } from '#features/people/people-queries.ts'
@@ -26,12 +27,16 @@ interface DecisionDialogProps {
 /** Asks for confirmation, with a preview of the mail: a decision cannot be changed. */
 export function DecisionDialog({ decision, company, onClose }: DecisionDialogProps) {
   const { t } = useLingui()
-  const [reason, setReason] = useState('')
+  const form = useForm({ defaultValues: { reason: '' } })
+  const reason = useWatch({ control: form.control, name: 'reason' })
   const settled = useDebounced(reason.trim(), 400)
   const words = useWords(decision, company)
-  const { errors, show, forget } = useFieldErrors('decision')
   const deciding = useDeciding(company, words.done, onClose)
   const body = (text: string): DecisionBody => ({ status: decision, ...(text && { reason: text }) })
+  const submit = form.handleSubmit((values) =>
+    deciding.mutate(body(values.reason.trim()), { onError: (error) => void showAtFields(form, refusedFields(error)) })
+  )
+  const message = form.formState.errors.reason?.message
   const isDecided = deciding.error instanceof ApiError && deciding.error.code === 'ALREADY_DECIDED'
   return (
     <Dialog
@@ -42,35 +47,22 @@ export function DecisionDialog({ decision, company, onClose }: DecisionDialogPro
       className="compact md:max-w-[620px]"
       readFirst
     >
-      <div className="mt-5 grid gap-4">
-        <Field
-          id="decision-reason"
-          label={t`Reason`}
-          optional
-          hint={words.hint}
-          error={errors['reason'] && issueWords(errors['reason'])}
-        >
+      <form noValidate onSubmit={(event) => void submit(event)} className="mt-5 grid gap-4">
+        <Field label={t`Reason`} optional hint={words.hint} error={message && issueWords(message)}>
           <Textarea
+            {...form.register('reason', { onChange: deciding.reset })}
             rows={2}
             maxLength={500}
-            value={reason}
-            onChange={({ target }) => {
-              setReason(target.value)
-              forget('reason')
-              deciding.reset()
-            }}
             className="text-14"
           />
         </Field>
         <MailPreview company={company} body={body(decision === 'REJECTED' ? settled : '')} />
-        {!errors['reason'] && <RefusalNote error={deciding.error} />}
+        {!message && <RefusalNote error={deciding.error} />}
         <div className="grid gap-2 sm:grid-cols-2">
           {!isDecided && (
             <Button
+              type="submit"
               variant={decision === 'APPROVED' ? 'primary' : 'dangerSolid'}
-              onClick={() =>
-                deciding.mutate(body(reason.trim()), { onError: (error) => void show(refusedFields(error)) })
-              }
               busyText={deciding.isPending && t`One moment...`}
             >
               {words.confirm}
@@ -78,7 +70,7 @@ export function DecisionDialog({ decision, company, onClose }: DecisionDialogPro
           )}
           <Button onClick={onClose}>{isDecided ? <Trans>Close</Trans> : <Trans>Cancel</Trans>}</Button>
         </div>
-      </div>
+      </form>
     </Dialog>
   )
 }

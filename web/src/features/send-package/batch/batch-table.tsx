@@ -23,13 +23,13 @@ const looks: Record<RowState, { icon: LucideIcon; className: string }> = {
   failed: { icon: CircleAlert, className: 'tone-danger' }
 }
 
-/** The rows of the file with their prices or errors. */
 interface BatchTableProps {
   rows: readonly BatchRow[]
   /** Null while a run is under way. */
   mend: BatchWork['mend'] | null
 }
 
+/** The rows of the file with their prices or errors. */
 export function BatchTable({ rows, mend }: BatchTableProps) {
   const { t } = useLingui()
   const columns = [

@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
 import { AddressField } from '#components/forms/address-field.tsx'
 import { Button } from '#components/forms/button.tsx'
 import { Field, Input } from '#components/forms/field.tsx'
 import type { OrderValues } from '#features/send-package/order-values.ts'
 import type { BatchRow } from './batch-rows.ts'
-import type { Places } from './read-rows.ts'
+import type { Cells, Places } from './read-rows.ts'
 import type { BatchWork } from './use-batch.ts'
 import { useRowWords } from './use-row-words.ts'
 
@@ -14,8 +15,10 @@ export function MendRow({ row, mend }: { row: BatchRow; mend: BatchWork['mend'] 
   const { t } = useLingui()
   const words = useRowWords()
   const [isOpen, setOpen] = useState(false)
-  const [cells, setCells] = useState(() => cellsOf(row))
-  const [places, setPlaces] = useState<Places>({})
+  const { control, register, setValue, handleSubmit } = useForm<{ cells: Cells; places: Places }>({
+    defaultValues: { cells: cellsOf(row), places: {} }
+  })
+  const [cells, places] = useWatch({ control, name: ['cells', 'places'] })
   const { line } = row
   if (!isOpen) {
     return (
@@ -24,15 +27,13 @@ export function MendRow({ row, mend }: { row: BatchRow; mend: BatchWork['mend'] 
       </Button>
     )
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = handleSubmit((typed) => {
     setOpen(false)
-    mend(row, cells, places)
-  }
+    mend(row, typed.cells, typed.places)
+  })
   return (
-    <form onSubmit={submit} className="mt-2 grid max-w-sm gap-2">
+    <form onSubmit={(event) => void submit(event)} className="mt-2 grid max-w-sm gap-2">
       {(Object.keys(cells) as (keyof OrderValues)[]).map((field) => {
-        const type = (text: string) => setCells((before) => ({ ...before, [field]: text }))
         const end = endOf(field)
         return end ? (
           <AddressField
@@ -41,13 +42,14 @@ export function MendRow({ row, mend }: { row: BatchRow; mend: BatchWork['mend'] 
             label={words.column(field)}
             address={{ text: cells[field]!, lat: places[`${end}Lat`] ?? null, lng: places[`${end}Lng`] ?? null }}
             onChange={({ text, lat, lng }) => {
-              type(text)
-              setPlaces((before) => ({ ...before, [`${end}Lat`]: lat, [`${end}Lng`]: lng }))
+              setValue(`cells.${field}`, text)
+              setValue(`places.${end}Lat`, lat)
+              setValue(`places.${end}Lng`, lng)
             }}
           />
         ) : (
           <Field key={field} label={words.column(field)}>
-            <Input value={cells[field]} onChange={(event) => type(event.target.value)} />
+            <Input {...register(`cells.${field}`)} />
           </Field>
         )
       })}
@@ -69,7 +71,7 @@ function endOf(field: keyof OrderValues): 'pickup' | 'delivery' | null {
 }
 
 /** What stands in the wrong cells; in the addresses when the server refused the row as a whole. */
-function cellsOf({ problems, values }: BatchRow): Partial<Record<keyof OrderValues, string>> {
+function cellsOf({ problems, values }: BatchRow): Cells {
   const fields =
     problems.length > 0 ? problems.map(({ field }) => field) : (['pickupAddress', 'deliveryAddress'] as const)
   return Object.fromEntries(

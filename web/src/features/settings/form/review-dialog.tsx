@@ -12,18 +12,20 @@ import { toast } from '#lib/page/toast.ts'
 import { changeSettings, settingsKey } from '#features/settings/settings-queries.ts'
 import { ChangeList } from './change-list.tsx'
 import { ExamplePrices } from './example-prices.tsx'
-import { isTariffKey, refusedSettings, toBody } from './settings-fields.ts'
+import { isTariffKey, refusedSettings, type SettingProblems, toBody } from './settings-fields.ts'
 import type { useSettingsDraft } from './use-settings-draft.ts'
 
 interface ReviewDialogProps {
   now: SettingsView
   draft: ReturnType<typeof useSettingsDraft>
   onSaved: () => void
+  /** For the fields of the form. */
+  onRefused: (refused: SettingProblems) => void
   onClose: () => void
 }
 
 /** The changes and their effect on prices, for confirmation. */
-export function ReviewDialog({ now, draft, onSaved, onClose }: ReviewDialogProps) {
+export function ReviewDialog({ now, draft, onSaved, onRefused, onClose }: ReviewDialogProps) {
   const { t } = useLingui()
   const { before, texts, changed } = draft
   const saving = useSaving(now, draft, {
@@ -31,8 +33,7 @@ export function ReviewDialog({ now, draft, onSaved, onClose }: ReviewDialogProps
       onSaved()
       onClose()
     },
-    // It is said at the fields of the form.
-    onRefused: onClose
+    onRefused
   })
   const isNewTariff = changed.some(isTariffKey)
   return (
@@ -72,8 +73,8 @@ export function ReviewDialog({ now, draft, onSaved, onClose }: ReviewDialogProps
 
 function useSaving(
   { version }: SettingsView,
-  { texts, changed, refuse }: ReviewDialogProps['draft'],
-  { onSaved, onRefused }: { onSaved: () => void; onRefused: () => void }
+  { texts, changed }: ReviewDialogProps['draft'],
+  { onSaved, onRefused }: Pick<ReviewDialogProps, 'onSaved' | 'onRefused'>
 ) {
   const { t } = useLingui()
   const queryClient = useQueryClient()
@@ -90,9 +91,7 @@ function useSaving(
     },
     onError: (error) => {
       const found = refusedSettings(error)
-      if (Object.keys(found).length === 0) return
-      refuse(found)
-      onRefused()
+      if (Object.keys(found).length > 0) onRefused(found)
     },
     // Also after an error: the settings shown were out of date.
     onSettled: () => queryClient.invalidateQueries({ queryKey: settingsKey })

@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
+import type { UseFormRegisterReturn } from 'react-hook-form'
 import { Field, Input } from '#components/forms/field.tsx'
 import { Select } from '#components/forms/select.tsx'
 import { issueWords } from '#lib/forms/issue-words.ts'
@@ -48,14 +49,13 @@ const hints: Partial<Record<SettingKey, MessageDescriptor>> = {
 }
 
 interface SettingFieldProps {
-  name: SettingKey
-  text: string
+  field: UseFormRegisterReturn<SettingKey>
   problem: string | undefined
-  onChange: (text: string) => void
 }
 
-export function SettingField({ name, text, problem, onChange }: SettingFieldProps) {
+export function SettingField({ field, problem }: SettingFieldProps) {
   const { i18n } = useLingui()
+  const { name } = field
   const known = problem === undefined ? undefined : problemTexts[problem]
   const hint = hints[name]
   const choices = settingChoices[name]
@@ -72,7 +72,7 @@ export function SettingField({ name, text, problem, onChange }: SettingFieldProp
       error={known ? i18n._(known) : problem && issueWords(problem)}
     >
       {choices ? (
-        <Select name={name} value={text} onChange={({ target }) => onChange(target.value)}>
+        <Select {...field}>
           {Object.entries(choices).map(([value, label]) => (
             <option key={value} value={value}>
               {i18n._(label)}
@@ -80,13 +80,7 @@ export function SettingField({ name, text, problem, onChange }: SettingFieldProp
           ))}
         </Select>
       ) : (
-        <Input
-          name={name}
-          value={text}
-          onChange={({ target }) => onChange(target.value)}
-          inputMode={isText(name) ? 'text' : 'decimal'}
-          autoComplete="off"
-        />
+        <Input {...field} inputMode={isText(name) ? 'text' : 'decimal'} autoComplete="off" />
       )}
     </Field>
   )

@@ -1,9 +1,11 @@
 import type { SettingsView } from '@ilbud/proto/http/settings'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Info } from 'lucide-react'
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
 import { Note } from '#components/feedback/note.tsx'
+import { showAtFields } from '#lib/forms/show-refusal.ts'
 import { ExamplePrices } from './example-prices.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { ReviewDialog } from './review-dialog.tsx'
@@ -11,7 +13,7 @@ import { RuleGroups } from './rule-groups.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { SettingField } from './setting-field.tsx'
 import { SettingsGroup } from './settings-group.tsx'
-import { loadKeys, type SettingKey, sizeKeys, tariffKeys } from './settings-fields.ts'
+import { loadKeys, type SettingKey, type SettingProblems, sizeKeys, tariffKeys } from './settings-fields.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
 import { useSettingsDraft } from './use-settings-draft.ts'
 
@@ -19,37 +21,23 @@ import { useSettingsDraft } from './use-settings-draft.ts'
 export function SettingsForm({ now }: { now: SettingsView }) {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const form = useRef<HTMLFormElement>(null)
   const draft = useSettingsDraft(now)
-  const { texts, changed, problems, change, discard } = draft
+  const { form, texts, changed, discard } = draft
+  const { errors } = form.formState
   const [reviewing, setReviewing] = useState(false)
   const { wanted, stay } = useLeaveGuard(changed.length > 0)
-  const wrong = Object.keys(problems)
-  const focusOn = (key: string) => form.current?.querySelector<HTMLInputElement>(`[name="${key}"]`)?.focus()
-  const [firstRefused] = Object.keys(draft.refused)
-  useEffect(() => {
-    if (reviewing || firstRefused === undefined) return
+  const review = form.handleSubmit(() => setReviewing(changed.length > 0))
+  const showRefused = (refused: SettingProblems) => {
+    flushSync(() => setReviewing(false))
     // After the dialog has given the focus back.
-    const timer = setTimeout(() => focusOn(firstRefused))
-    return () => clearTimeout(timer)
-  }, [reviewing, firstRefused])
-  const review = (event: FormEvent) => {
-    event.preventDefault()
-    if (wrong.length > 0) focusOn(wrong[0]!)
-    else if (changed.length > 0) setReviewing(true)
+    setTimeout(() => showAtFields(form, refused))
   }
   const field = (key: SettingKey) => (
-    <SettingField
-      key={key}
-      name={key}
-      text={texts[key]}
-      problem={problems[key]}
-      onChange={(text) => change(key, text)}
-    />
+    <SettingField key={key} field={draft.register(key)} problem={errors[key]?.message} />
   )
   return (
-    <form ref={form} noValidate onSubmit={review} className="grid gap-4">
-      {draft.wasKept && (
+    <form noValidate onSubmit={(event) => void review(event)} className="grid gap-4">
+      {draft.wasKept && changed.length > 0 && (
         <Note tone="info" icon={Info} role="status" className="text-14">
           <Trans>What you typed before is still here, and not saved.</Trans>
         </Note>
@@ -76,8 +64,16 @@ export function SettingsForm({ now }: { now: SettingsView }) {
         <ExamplePrices now={now} texts={texts} />
       </div>
       <RuleGroups field={field} />
-      <SaveBar changes={changed.length} problems={wrong.length} discard={discard} />
-      {reviewing && <ReviewDialog now={now} draft={draft} onSaved={discard} onClose={() => setReviewing(false)} />}
+      <SaveBar changes={changed.length} problems={Object.keys(errors).length} discard={discard} />
+      {reviewing && (
+        <ReviewDialog
+          now={now}
+          draft={draft}
+          onSaved={discard}
+          onRefused={showRefused}
+          onClose={() => setReviewing(false)}
+        />
+      )}
       {wanted && (
         <LeaveDialog
           stay={stay}

@@ -1,51 +1,57 @@
 import type { SettingsView } from '@ilbud/proto/http/settings'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { resolverOf } from '#lib/forms/resolver-of.ts'
 import {
   changedKeys,
+  minuteKeys,
   problemsOf,
   type SettingKey,
-  type SettingProblems,
   type SettingTexts,
+  timeKeys,
   toTexts
 } from './settings-fields.ts'
 
-type Edits = Partial<SettingTexts>
-
 // In memory and per user, so that the back button restores what was typed.
 const draftKey = ['settings being edited']
+/** They are compared with each other. */
+const hours: SettingKey[] = [...timeKeys, ...minuteKeys]
 
-/** The edits on top of the present settings: when somebody else changes these, the edits stay. */
+/** The form of the settings. When somebody else changes these, what was typed stays. */
 export function useSettingsDraft(now: SettingsView) {
   const queryClient = useQueryClient()
-  const [edits, setEdits] = useState<Edits>(() => queryClient.getQueryData<Edits>(draftKey) ?? {})
-  const [wasKept, setWasKept] = useState(() => Object.keys(edits).length > 0)
-  /** What the server found wrong, until the setting is changed. */
-  const [refused, setRefused] = useState<SettingProblems>({})
+  const [kept] = useState(() => Object.entries(queryClient.getQueryData<Partial<SettingTexts>>(draftKey) ?? {}))
+  const [wasKept, setWasKept] = useState(kept.length > 0)
   const before = toTexts(now)
-  const texts: SettingTexts = { ...before, ...edits }
-  const changed = changedKeys(before, texts)
-  const keep = (next: Edits) => {
-    queryClient.setQueryData(draftKey, next)
-    setEdits(next)
+  const form = useForm<SettingTexts>({
+    resolver: resolverOf((typed) => problemsOf(typed, changedKeys(before, typed))),
+    defaultValues: before,
+    values: before,
+    resetOptions: { keepDirtyValues: true, keepErrors: true },
+    mode: 'onChange'
+  })
+  useEffect(() => {
+    for (const [key, text] of kept) form.setValue(key as SettingKey, text, { shouldDirty: true, shouldValidate: true })
+  }, [form, kept])
+  const texts = { ...before, ...useWatch({ control: form.control }) }
+  const keep = (typed: SettingTexts) => {
+    const edits = changedKeys(before, typed).map((key) => [key, typed[key]])
+    queryClient.setQueryData(draftKey, Object.fromEntries(edits))
     setWasKept(false)
   }
   return {
+    form,
     before,
     texts,
-    changed,
-    problems: { ...refused, ...problemsOf(texts, changed) },
-    refused,
-    refuse: setRefused,
-    /** The edits are from an earlier visit of the page. */
-    wasKept: wasKept && changed.length > 0,
-    change: (key: SettingKey, text: string) => {
-      keep({ ...edits, [key]: text })
-      setRefused(({ [key]: _changed, ...others }) => others)
-    },
+    changed: changedKeys(before, texts),
+    /** What was typed is from an earlier visit of the page. */
+    wasKept,
+    register: (key: SettingKey) =>
+      form.register(key, { deps: hours.includes(key) ? hours : [], onChange: () => keep(form.getValues()) }),
     discard: () => {
-      keep({})
-      setRefused({})
+      keep(before)
+      form.reset(before, { keepDirtyValues: false, keepErrors: false })
     }
   }
 }

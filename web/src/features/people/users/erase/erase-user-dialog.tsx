@@ -2,11 +2,12 @@ import type { AdminDriver } from '@ilbud/proto/http/dispatch/drivers'
 import type { AdminUser } from '@ilbud/proto/http/people/users'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState, type FormEvent } from 'react'
+import { useForm } from 'react-hook-form'
 import { Button } from '#components/forms/button.tsx'
 import { Dialog } from '#components/dialogs/dialog.tsx'
 import { FailureNote } from '#components/feedback/failure-note.tsx'
 import { Field, Input } from '#components/forms/field.tsx'
+import { resolverOf } from '#lib/forms/resolver-of.ts'
 import type { ListPage } from '#lib/lists/list-page.ts'
 import { toast } from '#lib/page/toast.ts'
 import { eraseUser } from '#features/people/people-changes.ts'
@@ -24,20 +25,18 @@ interface EraseUserDialogProps {
 export function EraseUserDialog({ user, onErased, onClose }: EraseUserDialogProps) {
   const { t } = useLingui()
   const { name, email } = user
-  const field = useRef<HTMLInputElement>(null)
-  const [typed, setTyped] = useState('')
-  const [isWrong, setIsWrong] = useState(false)
+  const { register, handleSubmit, formState, clearErrors } = useForm({
+    resolver: resolverOf<{ typed: string }>(({ typed }) =>
+      typed.trim().toLowerCase() === email.toLowerCase() ? {} : { typed: t`This is not the address of the account.` }
+    ),
+    defaultValues: { typed: '' },
+    reValidateMode: 'onSubmit'
+  })
   const erasing = useErasing(user, () => {
     onClose()
     onErased()
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const wrong = typed.trim().toLowerCase() !== email.toLowerCase()
-    setIsWrong(wrong)
-    if (wrong) field.current?.focus()
-    else if (!erasing.isPending) erasing.mutate()
-  }
+  const submit = handleSubmit(() => erasing.mutate())
   return (
     <Dialog
       open
@@ -47,22 +46,14 @@ export function EraseUserDialog({ user, onErased, onClose }: EraseUserDialogProp
       className="compact md:max-w-[520px]"
       readFirst
     >
-      <form noValidate onSubmit={submit} className="mt-4 grid gap-4">
+      <form noValidate onSubmit={(event) => void submit(event)} className="mt-4 grid gap-4">
         <WhatIsErased role={user.role} />
-        <Field
-          label={t`Type ${email} to confirm`}
-          error={isWrong ? t`This is not the address of the account.` : undefined}
-        >
+        <Field label={t`Type ${email} to confirm`} error={formState.errors.typed?.message}>
           <Input
-            ref={field}
+            {...register('typed', { onChange: () => clearErrors() })}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            value={typed}
-            onChange={(event) => {
-              setTyped(event.target.value)
-              setIsWrong(false)
-            }}
           />
         </Field>
         {erasing.error && <FailureNote error={erasing.error} words={eraseRefusals(erasing.error)} />}
