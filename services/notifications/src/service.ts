@@ -38,11 +38,12 @@ export const notifications = defineService({
   },
 
   async build(context: StoringContext<Config, NotificationsTables>) {
-    const { config, db, calls, now, log, onCommit } = context
+    const { config, db, calls, limits, now, log, onCommit } = context
     const mailboxDeps: MailboxDeps = { db, dataKey: dataKey(config.DATA_KEY), now }
     const deps: NotificationsDeps = {
       ...mailboxDeps,
       calls,
+      limits,
       mailer: createMailer(config, mailboxDeps),
       texter: createTexter(config, mailboxDeps),
       pusher: createPusher(config, now),

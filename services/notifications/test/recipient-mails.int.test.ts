@@ -56,6 +56,25 @@ function aView(orderId: string, data: Partial<ViewChanged>) {
 }
 
 describe('mails to the recipient of a parcel', () => {
+  it('an address gets at most sixty mails an hour that only need somebody who orders, however it is written', async ({
+    env,
+    bus,
+    db
+  }) => {
+    const { owners, server } = await start(env, bus)
+    const orders = Array.from({ length: 64 }, () => anOrderWith([{ ...life[0]!, hasDeliveryEmail: true }]))
+    for (const [at, { orderId }] of orders.entries()) {
+      const deliveryEmail = at % 2 === 0 ? nora : nora.toUpperCase()
+      owners.orders.set(orderId, { ...someContacts, deliveryEmail })
+    }
+    await bus.publish(
+      'orders.events',
+      orders.flatMap(({ messages }) => messages)
+    )
+    await settled(db, 2 * 64)
+    expect(server.mails.filter(({ to }) => to[0]!.toLowerCase() === nora)).toHaveLength(60)
+  })
+
   it('the recipient gets one mail with the link for each cause, however often events are delivered, and no table contains the address', async ({
     env,
     bus,

@@ -75,6 +75,32 @@ describe('text messages to the recipient of a parcel', () => {
     expect(JSON.stringify(everything)).not.toContain('709998877')
   })
 
+  it('a number gets at most sixty messages an hour that only need somebody who orders, and all that a driver drives for', async ({
+    env,
+    bus,
+    db
+  }) => {
+    const { provider, owners, messages } = await start({ env, bus }, noon)
+    const others = Array.from({ length: 64 }, () => anOrderWith(life(noon).slice(0, 1)))
+    for (const { orderId } of others) owners.orders.set(orderId, { ...someContacts, deliveryPhone: number })
+    await bus.publish(
+      'orders.events',
+      others.flatMap((order) => order.messages)
+    )
+    await settled(db, 2 * 64)
+    expect(provider.taken).toHaveLength(60)
+    const neighbour = anOrderWith(life(noon).slice(0, 1))
+    owners.orders.set(neighbour.orderId, { ...someContacts, deliveryPhone: '+46709998866' })
+    await bus.publish('orders.events', [...messages, ...neighbour.messages])
+    await settled(db, 2 * 64 + 5 + 3 + 2)
+    const said = provider.taken.slice(60).map(({ to, text }) => `${to}: ${text.split(/[ .]/).slice(0, 3).join(' ')}`)
+    expect(said.sort()).toEqual([
+      '+46709998866: Saga Ek skickar',
+      `${number}: Paketet från Saga`,
+      `${number}: Paketet från Saga`
+    ])
+  })
+
   it('a text that the provider took before the connection broke is not sent a second time', async ({
     env,
     bus,

@@ -251,3 +251,6 @@ export function isForRecipient(cause: Cause): cause is RecipientCause {
 export function isForDriver(cause: Cause): cause is DriverCause {
   return 'to' in cause && cause.to === 'driver'
 }
+
+/** What an order's sender can cause as often as they like, without anybody driving. */
+export const freeKinds = ['order-confirmed', 'placed', 'rescheduled', 'canceled'] as const satisfies readonly Kind[]

@@ -1,5 +1,6 @@
 import type { NotificationsTables } from '#db/tables.ts'
 import type { DataKey } from '@ilbud/kernel/db/seal'
+import type { Limits } from '@ilbud/kernel/http/limits'
 import type { Calls } from '@ilbud/kernel/rpc/rpc'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
@@ -12,6 +13,7 @@ export interface NotificationsDeps {
   db: Kysely<NotificationsTables>
   dataKey: DataKey
   calls: Calls
+  limits: Limits
   mailer: Mailer
   /** Null: nobody gets text messages. */
   texter: Texter | null

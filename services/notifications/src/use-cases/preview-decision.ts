@@ -1,5 +1,6 @@
 import { applicationApproved } from '#domain/mails/company/application-approved.ts'
 import { applicationRejected } from '#domain/mails/company/application-rejected.ts'
+import { plainNames } from '#domain/mails/plain-name.ts'
 import { Companies } from '@ilbud/proto/grpc/gen/companies_pb'
 import { type Addressed, addressed, toAddressee } from './addressee.ts'
 import type { NotificationsDeps } from './deps.ts'
@@ -20,7 +21,7 @@ export async function previewDecision(
 ): Promise<Addressed> {
   const applicant = await calls.to(Companies).applicant({ companyId })
   const to = toAddressee(applicant)
-  const facts = { name: to.name, company: applicant.companyName }
+  const facts = plainNames({ name: to.name, company: applicant.companyName }, to.locale)
   if (status === 'REJECTED') {
     return addressed(to, applicationRejected, { ...facts, reason, url: `${publicUrl}/company/register` })
   }

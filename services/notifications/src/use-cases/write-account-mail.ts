@@ -9,6 +9,7 @@ import { invitation } from '#domain/mails/account/invitation.ts'
 import { passwordChanged } from '#domain/mails/account/password-changed.ts'
 import { resetPassword } from '#domain/mails/account/reset-password.ts'
 import { verifyAddress } from '#domain/mails/account/verify-address.ts'
+import { plainNames } from '#domain/mails/plain-name.ts'
 import { Auth } from '@ilbud/proto/grpc/gen/auth_pb'
 import { Companies } from '@ilbud/proto/grpc/gen/companies_pb'
 import { type Addressed, addressed, requestAddress, toAddressee } from './addressee.ts'
@@ -33,10 +34,10 @@ export async function writeLinkMail(deps: Deps, cause: Linked): Promise<Addresse
       return addressed(to, changeEmail, link)
     case 'invitation': {
       const company = await findCompanyName(deps, cause.companyId)
-      const facts = { ...link, name: to.name }
-      if (cause.occasion !== 'company') return addressed(to, invitation, { ...facts, company, as: cause.occasion })
-      if (company === null) throw new Error('an approved company has no id')
-      return addressed(to, applicationApproved, { ...facts, company })
+      if (cause.occasion === 'company' && company === null) throw new Error('an approved company has no id')
+      const facts = plainNames({ ...link, name: to.name, company: company ?? '' }, to.locale)
+      if (cause.occasion === 'company') return addressed(to, applicationApproved, facts)
+      return addressed(to, invitation, { ...facts, company: company && facts.company, as: cause.occasion })
     }
   }
 }

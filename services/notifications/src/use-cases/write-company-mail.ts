@@ -3,6 +3,7 @@ import { applicationReceived } from '#domain/mails/company/application-received.
 import { applicationRejected } from '#domain/mails/company/application-rejected.ts'
 import { recurringPaused } from '#domain/mails/company/recurring-paused.ts'
 import { webhookTurnedOff } from '#domain/mails/company/webhook-turned-off.ts'
+import { plainNames } from '#domain/mails/plain-name.ts'
 import { Companies } from '@ilbud/proto/grpc/gen/companies_pb'
 import { type Addressed, addressed, toAddressee } from './addressee.ts'
 import type { NotificationsDeps } from './deps.ts'
@@ -31,8 +32,9 @@ export async function writeCompanyMail(
   }
   if (cause.kind === 'application-received') {
     const url = `${publicUrl}/company/verify?applicationId=${encodeURIComponent(applicationId)}`
-    return addressed(to, applicationReceived, { company, url })
+    return addressed(to, applicationReceived, plainNames({ name: to.name, company, url }, to.locale))
   }
   const url = `${publicUrl}/company/register`
-  return addressed(to, applicationRejected, { name: to.name, company, reason: reason || null, url })
+  const facts = { name: to.name, company, reason: reason || null, url }
+  return addressed(to, applicationRejected, plainNames(facts, to.locale))
 }

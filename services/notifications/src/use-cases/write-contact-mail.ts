@@ -1,6 +1,7 @@
 import type { Cause } from '#domain/cause.ts'
 import { contactChanging } from '#domain/mails/company/contact-changing.ts'
 import { verifyContact } from '#domain/mails/company/verify-contact.ts'
+import { plainNames } from '#domain/mails/plain-name.ts'
 import { NotFoundError } from '@ilbud/kernel/errors'
 import { Companies } from '@ilbud/proto/grpc/gen/companies_pb'
 import { type Addressed, addressed, toAddressee } from './addressee.ts'
@@ -20,10 +21,11 @@ export async function writeContactMail(
   const { oldEmail, newEmail, name, companyName: company, locale, path, expiresAt, isPending } = change
   if (kind === 'contact-changing') {
     const facts = { name, company, at: at.toISOString(), isPending, url: `${publicUrl}/support` }
-    return addressed(toAddressee({ email: oldEmail, name, locale }), contactChanging, facts)
+    const to = toAddressee({ email: oldEmail, name, locale })
+    return addressed(to, contactChanging, plainNames(facts, to.locale))
   }
   // Confirmed in the meantime, or replaced by another change.
   if (path === '') throw new NotFoundError('Link')
   const to = toAddressee({ email: newEmail, name, locale })
-  return addressed(to, verifyContact, { company, url: `${publicUrl}${path}`, expiresAt })
+  return addressed(to, verifyContact, plainNames({ name, company, url: `${publicUrl}${path}`, expiresAt }, to.locale))
 }

@@ -1,7 +1,7 @@
 import type { RecipientCause } from '#domain/cause.ts'
 import type { Locale } from '#domain/mails/letter.ts'
 import { nextStep } from '#domain/mails/order/attempt-failed.ts'
-import { plainName } from '#domain/mails/recipient/plain-name.ts'
+import { plainName } from '#domain/mails/plain-name.ts'
 import { recipientMail } from '#domain/mails/recipient/recipient-mails.ts'
 import { NotFoundError } from '@ilbud/kernel/errors'
 import { Orders } from '@ilbud/proto/grpc/gen/orders_pb'
@@ -9,9 +9,10 @@ import { formatTrackingId } from '@ilbud/proto/http/parcels/tracking-id'
 import { type Addressed, addressed, requestLocale } from './addressee.ts'
 import type { NotificationsDeps } from './deps.ts'
 import { hasStopped, stopToken } from './stops.ts'
+import { assertNotTooMany } from './too-many.ts'
 import { trackingUrl } from './tracking-url.ts'
 
-type Deps = Pick<NotificationsDeps, 'calls' | 'publicUrl' | 'db' | 'dataKey'>
+type Deps = Pick<NotificationsDeps, 'calls' | 'publicUrl' | 'db' | 'dataKey' | 'limits'>
 
 export const someone: Record<Locale, string> = { sv: 'Någon', en: 'Somebody' }
 const yourDoor: Record<Locale, string> = { sv: 'din adress', en: 'your address' }
@@ -25,6 +26,7 @@ export async function writeRecipientMail(deps: Deps, cause: RecipientCause, at: 
   const contacts = await calls.to(Orders).contacts({ orderId: cause.orderId })
   const email = contacts.deliveryEmail
   if (email === '' || (await hasStopped(deps, email))) throw new NotFoundError('Recipient')
+  await assertNotTooMany(deps, cause, email)
   const locale = await requestLocale(calls, contacts.customerId)
   const facts = {
     sender: plainName(contacts.senderName, someone[locale]),

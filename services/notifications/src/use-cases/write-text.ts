@@ -2,7 +2,7 @@ import type { DueMail } from '#db/mails.ts'
 import { isForRecipient, type RecipientCause, type SenderCause } from '#domain/cause.ts'
 import { toE164 } from '#domain/e164.ts'
 import type { Locale } from '#domain/mails/letter.ts'
-import { plainName } from '#domain/mails/recipient/plain-name.ts'
+import { plainName } from '#domain/mails/plain-name.ts'
 import { composeText } from '#domain/texts/compose.ts'
 import { recipientSentences } from '#domain/texts/recipient-texts.ts'
 import { senderSentences } from '#domain/texts/sender-texts.ts'
@@ -13,10 +13,11 @@ import { requireChoice } from './choices.ts'
 import type { NotificationsDeps } from './deps.ts'
 import { hasStoppedTexts, textStopCode } from './stops.ts'
 import type { Text } from './texter.ts'
+import { assertNotTooMany } from './too-many.ts'
 import { trackingUrl } from './tracking-url.ts'
 import { someone } from './write-recipient-mail.ts'
 
-type Deps = Pick<NotificationsDeps, 'calls' | 'publicUrl' | 'db' | 'dataKey'>
+type Deps = Pick<NotificationsDeps, 'calls' | 'publicUrl' | 'db' | 'dataKey' | 'limits'>
 
 const theRecipient: Record<Locale, string> = { sv: 'mottagaren', en: 'the recipient' }
 const stop: Record<Locale, string> = { sv: 'Stopp', en: 'Stop' }
@@ -36,6 +37,7 @@ export async function writeText(
     ? await forRecipient(deps, about, contacts)
     : await forSender(deps, about, contacts)
   if (!number || (await hasStoppedTexts(deps, number))) throw new NotFoundError('Number')
+  await assertNotTooMany(deps, cause, number)
   const text = composeText({
     sentences,
     url: trackingUrl(publicUrl, contacts),

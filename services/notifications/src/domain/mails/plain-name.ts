@@ -1,3 +1,5 @@
+import type { Locale } from './letter.ts'
+
 const maxName = 32
 
 /**
@@ -16,4 +18,11 @@ export function plainName(text: string, fallback: string): string {
   const start = plain.slice(0, maxName + 1)
   const short = start.length > maxName ? start.replace(/(?<=.{12}) [^ ]*$/, '').slice(0, maxName) : start
   return short.trim() || fallback
+}
+
+const theCompany: Record<Locale, string> = { sv: 'Företaget', en: 'The company' }
+
+/** The same of a person and a company whose names somebody typed into a form. Without a name nobody is greeted. */
+export function plainNames<Names extends { name: string; company: string }>(names: Names, locale: Locale): Names {
+  return { ...names, name: plainName(names.name, ''), company: plainName(names.company, theCompany[locale]) }
 }

@@ -1,0 +1,42 @@
+import { claimMail, insertMail } from '#db/mails.ts'
+import type { NotificationsTables } from '#db/tables.ts'
+import { uuidv7 } from '@ilbud/kernel/ids'
+import { databaseTest } from '@ilbud/testkit/servers/database-test'
+import { expect } from 'vitest'
+
+const it = databaseTest<NotificationsTables>('notifications', new URL('../src/db/migrations/', import.meta.url))
+
+it('a crowd of orders delays no link to a new password and no PIN: news of orders that were just placed come last', async ({
+  db
+}) => {
+  const userId = uuidv7()
+  const ofOrder = { orderId: uuidv7(), trackingId: 'SD7K3MQ9RT2XVB2' }
+  const promise = { low: '2026-11-25T12:00:00Z', high: '2026-11-25T13:00:00Z' }
+  const causes = [
+    { kind: 'order-confirmed', userId, promise, ...ofOrder },
+    { kind: 'placed', to: 'recipient', promise, ...ofOrder },
+    { kind: 'canceled', to: 'recipient', ending: 'canceled', ...ofOrder },
+    { kind: 'rescheduled', to: 'recipient', notBefore: null, notAfter: null, ...ofOrder },
+    { kind: 'out-for-delivery', to: 'recipient', promise, ...ofOrder },
+    { kind: 'reset-password', userId, tokenId: uuidv7() }
+  ] as const
+  const noon = new Date('2026-11-25T11:00:00Z')
+  for (const [at, cause] of causes.entries()) {
+    const dueAt = new Date(noon.getTime() + at * 1000)
+    await db.transaction().execute((trx) => insertMail(trx, { id: uuidv7(), cause, at: dueAt, dueAt }))
+  }
+  const now = new Date(noon.getTime() + 60_000)
+  const claimed: (string | undefined)[] = []
+  for (let nth = 0; nth <= causes.length; nth++) {
+    claimed.push((await claimMail(db, now, new Date(now.getTime() + 60_000)))?.cause.kind)
+  }
+  expect(claimed).toEqual([
+    'out-for-delivery',
+    'reset-password',
+    'order-confirmed',
+    'placed',
+    'canceled',
+    'rescheduled',
+    undefined
+  ])
+})
