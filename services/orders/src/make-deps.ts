@@ -12,6 +12,7 @@ import type { OrdersDeps } from '#use-cases/deps.ts'
 import type { FileStore } from '#use-cases/proofs/file-store.ts'
 import { createRoutePlan } from '#use-cases/planning/route-plan.ts'
 import { createPeople } from '#use-cases/reading/people.ts'
+import { rowsAtOnce } from '#use-cases/placing/place-in-bulk.ts'
 import { followSettings } from '#use-cases/settings/settings-in-force.ts'
 import { connectionsOf } from '@ilbud/kernel/db/connect'
 import { dataKey } from '@ilbud/kernel/db/seal'
@@ -34,6 +35,7 @@ export async function makeDeps(context: StoringContext<Config, OrdersTables>): P
     db,
     // Events take the other half at most, and only for moments (docs/security/limits.md#events-and-streams).
     inTurn: createConcurrencyLimit(Math.max(1, Math.floor(connectionsOf(env) / 2)), longestQueue),
+    rowsInTurn: createConcurrencyLimit(rowsAtOnce),
     epoch: await getEpoch(db),
     now,
     onCommit,

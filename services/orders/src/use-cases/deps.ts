@@ -24,6 +24,8 @@ export interface OrdersDeps {
    * UnavailableError when too many wait.
    */
   inTurn: <Value>(read: () => Promise<Value>) => Promise<Value>
+  /** The same for the rows of all requests that place orders in bulk, of which any number may wait. */
+  rowsInTurn: <Value>(place: () => Promise<Value>) => Promise<Value>
   /** Stamped in every event. */
   epoch: string
   now: () => Date

@@ -1,5 +1,6 @@
 import type { OrdersTables } from '#db/tables.ts'
 import { mostOrdersAtOnce, ordersBulkAnswerSchema } from '@ilbud/proto/http/orders/orders-bulk-answer'
+import { eventually } from '@ilbud/testkit/eventually'
 import { databaseTest } from '@ilbud/testkit/servers/database-test'
 import { expect } from 'vitest'
 import { aDriver, anOrdersApp, aSender, countRows, type Json, least } from '#test/an-orders-app.ts'
@@ -86,6 +87,30 @@ it('a bulk that was interrupted goes on when it is repeated', async ({ db, env }
   const placed = idsOf(cut.json()).filter((id: unknown) => id !== undefined)
   expect(idsOf(whole.json())).toEqual(expect.arrayContaining(placed))
   expect((await countRows(db))['orders']).toBe(23)
+})
+
+it('bulks at the same time take no more connections than one, so that others have theirs', async ({ db, env }) => {
+  const { ask, deps } = await anOrdersApp(db, env)
+  const { people } = deps
+  let [running, most] = [0, 0]
+  const gate = Promise.withResolvers<void>()
+  deps.people = {
+    ...people,
+    async findUser(wanted) {
+      most = Math.max(most, ++running)
+      await gate.promise
+      running--
+      return people.findUser(wanted)
+    }
+  }
+  const orders = Array.from({ length: 6 }, (_, at) => to(`Kund ${at}`))
+  const bulks = Array.from({ length: 4 }, () => ask(aSender(), 'POST', url, { body: { orders } }))
+  await eventually(() => running >= 4, 'rows are being placed')
+  // Whatever can begin has begun by the answer to a later request.
+  expect((await ask(aSender(), 'GET', '/api/v1/orders')).statusCode).toBe(200)
+  gate.resolve()
+  for (const bulk of bulks) expect((await bulk).json()).toMatchObject({ succeeded: 6, failed: 0 })
+  expect(most).toBe(4)
 })
 
 it('twins of a bulk at the same time place each row once', async ({ db, env }) => {

@@ -18,8 +18,8 @@ export interface PlacingInBulk {
 /** What happened to a row: the answer that placing it alone would have had. */
 export type RowResult<Body> = { body: Body } | { error: AppError }
 
-// Of the service's ten database connections; the rest are left to other requests.
-const atOnce = 4
+/** Of the service's ten database connections, for all requests together; the rest are left to other requests. */
+export const rowsAtOnce = 4
 // Rows not begun by then are answered as not done, so that nothing happens after the call has ended.
 const timeMs = 6000
 
@@ -53,10 +53,11 @@ export async function placeInBulk<Body>(
   async function work(): Promise<void> {
     while (next < rows.length) {
       const at = next++
-      results[at] = await placeRow(rows[at]!, key === null ? null : `bulk.${hashRequest([key, at])}`)
+      const rowKey = key === null ? null : `bulk.${hashRequest([key, at])}`
+      results[at] = await deps.rowsInTurn(() => placeRow(rows[at]!, rowKey))
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, work))
+  await Promise.all(Array.from({ length: rowsAtOnce }, work))
   return results
 }
 
