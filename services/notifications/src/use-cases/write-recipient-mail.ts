@@ -12,7 +12,7 @@ import { hasStopped, stopToken } from './stops.ts'
 import { assertNotTooMany } from './too-many.ts'
 import { trackingUrl } from './tracking-url.ts'
 
-type Deps = Pick<NotificationsDeps, 'calls' | 'publicUrl' | 'db' | 'dataKey' | 'limits'>
+type Deps = Pick<NotificationsDeps, 'calls' | 'publicUrl' | 'db' | 'dataKey' | 'limits' | 'isDemo'>
 
 export const someone: Record<Locale, string> = { sv: 'Någon', en: 'Somebody' }
 const yourDoor: Record<Locale, string> = { sv: 'din adress', en: 'your address' }

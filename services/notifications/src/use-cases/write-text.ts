@@ -17,7 +17,7 @@ import { assertNotTooMany } from './too-many.ts'
 import { trackingUrl } from './tracking-url.ts'
 import { someone } from './write-recipient-mail.ts'
 
-type Deps = Pick<NotificationsDeps, 'calls' | 'publicUrl' | 'db' | 'dataKey' | 'limits'>
+type Deps = Pick<NotificationsDeps, 'calls' | 'publicUrl' | 'db' | 'dataKey' | 'limits' | 'isDemo'>
 
 const theRecipient: Record<Locale, string> = { sv: 'mottagaren', en: 'the recipient' }
 const stop: Record<Locale, string> = { sv: 'Stopp', en: 'Stop' }
