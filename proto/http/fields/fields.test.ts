@@ -4,8 +4,9 @@ import { refreshBodySchema } from '#http/people/auth.ts'
 import { confirmContactBodySchema } from '#http/companies/companies.ts'
 import { acceptBodySchema, driverStatusBodySchema } from '#http/dispatch/driver-orders.ts'
 import { dutyBodySchema } from '#http/dispatch/drivers.ts'
-import { latitude, longitude, numeric, pageQuerySchema } from './fields.ts'
+import { latitude, longitude, numeric, pageQuerySchema, text } from './fields.ts'
 import { idParamsSchema } from './ids.ts'
+import { metadataSchema } from './metadata.ts'
 import { placesQuerySchema, reverseQuerySchema } from '#http/places/places.ts'
 import { proofQuerySchema } from '#http/parcels/proofs.ts'
 import { quoteQuerySchema } from '#http/price/quotes.ts'
@@ -87,6 +88,24 @@ describe('the time of a device', () => {
       expect(problems(acceptBodySchema, { occurredAt })).toHaveLength(1)
     }
   )
+})
+
+describe('a text', () => {
+  // One character that NFC writes as three.
+  const threefold = '\ufb2c'
+
+  it('a text is measured as it is stored: in NFC', () => {
+    expect(text(3).parse(threefold)).toBe(threefold.normalize('NFC'))
+    expect(problems(z.object({ name: text(100) }), { name: threefold.repeat(34) })).toEqual([
+      'name: Must be at most 100 characters'
+    ])
+    expect(text(1).parse('a\u030a')).toBe('å')
+  })
+
+  it('metadata is measured as it is stored, too', () => {
+    expect(problems(metadataSchema, { key: threefold.repeat(167) })).toEqual(['key: Must be at most 500 characters'])
+    expect(problems(metadataSchema, { key: threefold.repeat(166) })).toEqual([])
+  })
 })
 
 describe('what is wrong is said of', () => {

@@ -52,6 +52,8 @@ export function orDefault<Schema extends z.ZodMiniType>(schema: Schema, value: z
 export function text(max: number, requiredMessage?: string) {
   return z.string({ error: expected('string', requiredMessage) }).check(
     z.trim(),
+    // Stored so (docs/protocols/http.md#requests), and so measured.
+    z.normalize('NFC'),
     z.minLength(1, requiredMessage ?? 'Required'),
     z.maxLength(max, `Must be at most ${max} characters`),
     z.refine((value) => !controlCharacters.test(value), 'Must not contain control characters')

@@ -17,6 +17,7 @@ const entriesSchema = z
   .record(
     z.string(),
     z.string({ error: expected('string') }).check(
+      z.normalize('NFC'),
       z.maxLength(most.value, `Must be at most ${most.value} characters`),
       z.refine((value) => !unstorable.test(value), 'Must not contain control characters')
     ),
