@@ -81,6 +81,18 @@ describe('an invitation', () => {
     expect(await tokenIds(db)).toHaveLength(2)
   })
 
+  it('companies send three mails an hour to one address, and answer as always', async ({ auth, db }) => {
+    const member = { role: 'company_member', companyId, occasion: 'member', ...admin }
+    const asked = ['Nils@ny.example', 'nils@ny.example', 'NILS@ny.example', 'nils@ny.example', 'nils@ny.example']
+    const answers = []
+    for (const email of asked) answers.push(await invite(auth, { ...member, email, name: 'Nils Ny' }))
+    expect(new Set(answers.map(({ userId, isActive }) => `${userId} ${isActive}`)).size).toBe(1)
+    expect(await recordedEvents(db)).toHaveLength(3)
+    expect((await accept(auth, await secretOf(auth, db, 3))).statusCode).toBe(200)
+    await invite(auth, { ...member, email: 'siv@ny.example', name: 'Siv Ny' })
+    expect((await recordedEvents(db)).filter(({ type }) => type === 'auth.invited')).toHaveLength(4)
+  })
+
   it('an invitation to a company that nobody accepts leaves nothing after 30 days; one that was sent again, an accepted one and a driver’s stay', async ({
     auth,
     db

@@ -8,6 +8,7 @@ import type { Keyring } from '#use-cases/sessions/keyring.ts'
 import { type Addressee, getAddressee, getLink } from '#use-cases/accounts/links.ts'
 import type { DataKey } from '@ilbud/kernel/db/seal'
 import { NotFoundError } from '@ilbud/kernel/errors'
+import type { Limits } from '@ilbud/kernel/http/limits'
 import { type RpcService, serve } from '@ilbud/kernel/rpc/rpc'
 import { Auth } from '@ilbud/proto/grpc/gen/auth_pb'
 import { isUuid } from '@ilbud/proto/http/fields/uuid'
@@ -18,6 +19,7 @@ import { readInvitation } from './read-invitation.ts'
 interface AuthRpcDeps {
   db: Kysely<AuthTables>
   keyring: Keyring
+  limits: Limits
   dataKey: DataKey
   now: () => Date
   /** Wakes the relay. */

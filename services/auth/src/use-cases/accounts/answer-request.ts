@@ -25,9 +25,11 @@ export interface AnswerDeps {
   onCommit: () => void
 }
 
-// Mails are the harm that a stranger can do here. Counted apart for the two kinds of request: sign-ups by a stranger must
-// not use up the resets of the owner.
-const mailRule = { max: 3, windowSeconds: 3600 }
+/**
+ * Mails to one address. They are the harm that a stranger can do here. Counted apart for each kind of request: sign-ups
+ * by a stranger must not use up the resets of the owner.
+ */
+export const mailRule = { max: 3, windowSeconds: 3600 }
 
 /**
  * Sends the mail that fits the state of the address's account. Somebody who signs up with an address that has an account,

@@ -7,14 +7,17 @@ import { companyFor, normaliseEmail, type User } from '#domain/user.ts'
 import type { DataKey } from '@ilbud/kernel/db/seal'
 import { ConflictError } from '@ilbud/kernel/errors'
 import { appendAudit } from '@ilbud/kernel/events/audit'
+import type { Limits } from '@ilbud/kernel/http/limits'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import { type InvitationOccasion, invited } from '@ilbud/proto/events/auth-invited'
 import type { Role } from '@ilbud/proto/http/roles'
 import type { Transaction } from 'kysely'
 import { issueToken } from './account-tokens.ts'
+import { mailRule } from './answer-request.ts'
 import { storeSilently } from './create-user.ts'
 
 export interface InviteDeps {
+  limits: Limits
   dataKey: DataKey
   now: () => Date
 }
@@ -58,7 +61,10 @@ async function make(trx: Transaction<AuthTables>, deps: InviteDeps, invitation: 
   }
   if (user && verdict === 'has-them') return { userId: user.id, isActive: true }
   const userId = user?.id ?? (await storeInvited(trx, deps, invitation))
-  await send(trx, deps, { invitation, userId, isFurther: verdict === 'further-rights' })
+  // Companies may invite anybody, and as often as they like: the links of the mails before still work.
+  const isMailed =
+    invitation.occasion !== 'member' || (await deps.limits.take(`mail|invite|${invitation.email}`, mailRule)).ok
+  if (isMailed) await send(trx, deps, { invitation, userId, isFurther: verdict === 'further-rights' })
   return { userId, isActive: false }
 }
 
