@@ -4,8 +4,7 @@ import type { OrderChange } from '@ilbud/proto/events/order-change'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { applyChange } from './apply-change.ts'
-import type { OrderView } from './order-view.ts'
-import { shownStatus } from './view-status.ts'
+import { type OrderView, shownStatus } from './order-view.ts'
 
 const step = fc.record({
   command: fc.constantFrom(...orderCommandSchema.options.filter((command) => command !== 'placeOrder')),

@@ -1,8 +1,7 @@
 import { aChange, aJourney, minutesAfter, nextChange, noon, situation } from '#test/order-events.ts'
 import { describe, expect, it } from 'vitest'
 import { applyChange } from './apply-change.ts'
-import type { OrderView } from './order-view.ts'
-import { shownStatus } from './view-status.ts'
+import { type OrderView, shownStatus } from './order-view.ts'
 
 const at = noon.toISOString()
 

@@ -1,8 +1,8 @@
+import type { LatLng } from '@ilbud/proto/http/fields/fields'
 import { greatCircleKm } from '@ilbud/proto/http/places/great-circle'
 import { isReturning } from '@ilbud/proto/http/orders/order-views'
-import { type Point, pointOf } from './distance.ts'
 import { leastMoveMs } from './eta-progress.ts'
-import { dueBy, type Eta, isFinal, type OrderView } from './order-view.ts'
+import { dueBy, type Eta, isFinal, type OrderView, pointOf } from './order-view.ts'
 import { speedFactor } from '@ilbud/travel/speed-by-hour'
 import { findOnRoute, type OnRoute, type RouteStop } from './route.ts'
 
@@ -18,7 +18,7 @@ export interface EtaContext {
   now: Date
   pace: Pace
   /** The driver's last position, if it is recent. */
-  position: Point | null
+  position: LatLng | null
   /** The driver's route, the only source of arrival times and of stops before; empty while there is none. */
   route: readonly RouteStop[]
 }
@@ -41,7 +41,7 @@ interface Plan {
   /** The minimum of minutes left, however late it is. */
   least: number
   /** The driver's next stop for this order, and the minutes from there. */
-  next: { place: Point | null; notBefore: number; after: number } | null
+  next: { place: LatLng | null; notBefore: number; after: number } | null
 }
 
 const minute = 60_000
@@ -150,7 +150,7 @@ function drivingMinutes(km: number, { speedKmh, detour }: Pace, at: number): num
  */
 function bySight(
   next: NonNullable<Plan['next']>,
-  from: Point,
+  from: LatLng,
   onRoute: OnRoute | null,
   { now, pace }: EtaContext
 ): number {

@@ -3,11 +3,10 @@ import type { OrderState } from '@ilbud/proto/http/orders/order-status'
 import { describe, expect, it } from 'vitest'
 import { applyChange } from './apply-change.ts'
 import { nextReview } from './estimate.ts'
-import { etaUnknownSince, type OrderView } from './order-view.ts'
+import { etaUnknownSince, type OrderView, shownStatus } from './order-view.ts'
 import { reviewView } from './review-view.ts'
 import type { RouteStop } from './route.ts'
 import { viewChange } from './view-event.ts'
-import { shownStatus } from './view-status.ts'
 
 const pace = { speedKmh: 26, detour: 1.35 }
 const context = { now: noon, pace, position: null, route: [], delayAfterMinutes: 10 }

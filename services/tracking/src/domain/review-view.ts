@@ -1,10 +1,9 @@
 import { greatCircleKm } from '@ilbud/proto/http/places/great-circle'
 import { mayReadDelayed } from '@ilbud/proto/http/orders/order-views'
-import { pointOf } from './distance.ts'
 import { estimate, type EtaContext, nearbyWithin, positionOpensAt } from './estimate.ts'
 import { hasSlid, leastMoveMs, progressWith } from './eta-progress.ts'
 import { type DelayContext, isDelayed } from './is-delayed.ts'
-import { type Eta, isFinal, type OrderView, type ViewEntry } from './order-view.ts'
+import { type Eta, isFinal, type OrderView, pointOf, type ViewEntry } from './order-view.ts'
 
 export interface ReviewContext extends EtaContext, DelayContext {}
 

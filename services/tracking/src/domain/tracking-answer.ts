@@ -4,9 +4,8 @@ import { driverAssignedName, type TimelineEntry, type TrackingResult } from '@il
 import { fixedNotes } from '@ilbud/proto/http/orders/timeline-notes'
 import { publicEta, publicPromise, shownPromise } from '@ilbud/proto/http/times/public-window'
 import type { Disclosed } from './disclosure.ts'
-import { type Eta, etaUnknownSince, type OrderView, type ViewEntry } from './order-view.ts'
+import { type Eta, etaUnknownSince, type OrderView, shownStatus, type ViewEntry } from './order-view.ts'
 import { hourAfter, hourBefore, roundToMinute } from './rounding.ts'
-import { shownStatus } from './view-status.ts'
 
 /**
  * The tracking answer at the granted level (docs/domain/disclosure.md): every level has the same keys, and what it may

@@ -1,7 +1,6 @@
 import type { ViewChanged } from '@ilbud/proto/events/tracking'
 import { isReturning } from '@ilbud/proto/http/orders/order-views'
-import { etaUnknownSince, type OrderView } from './order-view.ts'
-import { shownStatus } from './view-status.ts'
+import { etaUnknownSince, type OrderView, shownStatus } from './order-view.ts'
 
 /** The change event of a view. `before` is the view of the previous event. */
 export function viewChange(view: OrderView, before: OrderView | null, at: string): ViewChanged {

@@ -1,6 +1,5 @@
 import type { TrackingTables } from '#db/tables.ts'
-import { applyRoute } from '#use-cases/apply-route.ts'
-import { deleteView, projectChange, projectDelay, type ProjectDeps } from '#use-cases/project-change.ts'
+import { applyRoute, deleteView, projectChange, projectDelay, type ProjectDeps } from '#use-cases/project-change.ts'
 import { onEvent } from '@ilbud/kernel/events/consumer'
 import type { RegisteredHandler } from '@ilbud/kernel/events/handlers'
 import { routeChanged } from '@ilbud/proto/events/dispatch'

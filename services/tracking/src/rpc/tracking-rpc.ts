@@ -1,4 +1,4 @@
-import { shownStatus } from '#domain/view-status.ts'
+import { shownStatus } from '#domain/order-view.ts'
 import { describeParcel, findTrackingId, type TrackDeps } from '#use-cases/track-parcel.ts'
 import { NotFoundError } from '@ilbud/kernel/errors'
 import { type RpcService, serve } from '@ilbud/kernel/rpc/rpc'

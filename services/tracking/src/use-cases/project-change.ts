@@ -1,6 +1,6 @@
 import type { TrackingTables } from '#db/tables.ts'
-import { listRoutes } from '#db/routes.ts'
-import { buryView, lockView, saveView } from '#db/views.ts'
+import { listRoutes, saveRoute } from '#db/routes.ts'
+import { buryView, lockView, makeReviewsDue, saveView } from '#db/views.ts'
 import { applyChange } from '#domain/apply-change.ts'
 import { nextReview, type Pace } from '#domain/estimate.ts'
 import type { OrderView } from '#domain/order-view.ts'
@@ -11,6 +11,7 @@ import { viewChange } from '#domain/view-event.ts'
 import { appendToOutbox } from '@ilbud/kernel/events/outbox'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import { createMinutesHistogram } from '@ilbud/kernel/runtime/metrics'
+import type { RouteChanged } from '@ilbud/proto/events/dispatch'
 import { type CloudEvent, type Envelope, writeEvent } from '@ilbud/proto/events/event'
 import type { OrderChange } from '@ilbud/proto/events/order-change'
 import type { OrderDelaySet, OrderDeleted } from '@ilbud/proto/events/orders'
@@ -85,6 +86,12 @@ export async function projectDelay(
   const overridden = { ...row.view, delayMinutes: event.data.minutes, delaysSaid: (row.view.delaysSaid ?? 0) + 1 }
   const at = new Date(event.time)
   await saveRevision(trx, deps, row.view, reviewView(overridden, reviewContext(deps, driverId, { at, route })))
+}
+
+/** Stores a driver's route. The views of what is in it, or was, are reviewed by the next round of reviews. */
+export async function applyRoute(trx: Transaction<TrackingTables>, route: RouteChanged, now: Date): Promise<void> {
+  await saveRoute(trx, route)
+  await makeReviewsDue(trx, route.driverId, now)
 }
 
 async function findRoute(trx: Transaction<TrackingTables>, driverId: string | null): Promise<readonly RouteStop[]> {

@@ -7,18 +7,13 @@ import { searchRow } from '#db/search/order-search.ts'
 import type { OrdersTables } from '#db/tables.ts'
 import { messagesOf, toHistoryRow, type Writing } from './update-order.ts'
 
-/** A new order with its first events and its tracking key. */
-export interface NewOrderRecord extends Writing {
-  trackingKey: { hash: string; sealed: string }
-}
-
 /**
  * Stores a new order in one statement: its row, its search texts, its history, its messages in the outbox, and the
  * response to its request if that is stored. All or none, in one round trip without a transaction.
  */
 export async function insertOrder(
   db: Kysely<OrdersTables>,
-  record: NewOrderRecord,
+  record: Writing & { trackingKey: { hash: string; sealed: string } },
   response: ResponseRow | null = null
 ): Promise<void> {
   const { order, recordedEvents, trackingKey } = record

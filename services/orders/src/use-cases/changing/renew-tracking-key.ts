@@ -9,7 +9,7 @@ import { appendToOutbox } from '@ilbud/kernel/events/outbox'
 import type { NewTrackingKey } from '@ilbud/proto/http/orders/orders'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { keyRenewedEvent } from '#use-cases/record-event.ts'
-import { newTrackingKey } from '#use-cases/placing/tracking-secrets.ts'
+import { newTrackingKey } from '#use-cases/placing/order-secrets.ts'
 
 /** Makes a new key for the order's link. The old one is invalid here at once, elsewhere when the event arrives. */
 export async function renewTrackingKey(

@@ -1,5 +1,5 @@
-import type { NewOrderRecord } from '#db/orders/insert-order.ts'
 import { findOpenCostCentre, isApprovedCompany } from '#db/neighbours.ts'
+import type { Writing } from '#db/orders/update-order.ts'
 import type { Actor } from '#domain/journey/journey.ts'
 import { type Customer, newOrder } from '#domain/new-order.ts'
 import { checkDrive } from '#domain/schedule/check-drive.ts'
@@ -13,11 +13,10 @@ import type { OrderFields } from '@ilbud/proto/http/orders/create-order'
 import { isStaff } from '@ilbud/proto/http/roles'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { recordEvent } from '#use-cases/record-event.ts'
-import { newPin } from './new-pin.ts'
+import { newPin, newTrackingId, newTrackingKey, type TrackingKey } from './order-secrets.ts'
 import { toE164 } from './phones.ts'
 import { driveMinutesOf } from './price-route.ts'
 import { routeOfOrder } from './quote-price.ts'
-import { newTrackingId, newTrackingKey, type TrackingKey } from './tracking-secrets.ts'
 
 export interface Placing {
   actor: Actor
@@ -29,7 +28,7 @@ export interface Placing {
 }
 
 /** A new order with its first event; the tracking key is in clear text only here and in the link made of it. */
-export interface PlacedOrder extends NewOrderRecord {
+export interface PlacedOrder extends Writing {
   trackingKey: TrackingKey
 }
 

@@ -1,4 +1,6 @@
-import { randomBytes } from 'node:crypto'
+import { pbkdf2, randomBytes, randomInt } from 'node:crypto'
+import { promisify } from 'node:util'
+import type { OrderPin } from '#domain/order.ts'
 import { type DataKey, seal } from '@ilbud/kernel/db/seal'
 import { hashSecret } from '@ilbud/kernel/secret-hash'
 import { trackingIdFrom } from '@ilbud/proto/http/parcels/tracking-id'
@@ -20,4 +22,18 @@ export function newTrackingId(): string {
 export function newTrackingKey(dataKey: DataKey): TrackingKey {
   const key = randomBytes(16).toString('base64url')
   return { key, hash: hashSecret(key), sealed: seal(dataKey, key).toString('base64') }
+}
+
+// About 50 ms of a phone: not felt when typing, and all ten thousand take minutes.
+const iterations = 100_000
+
+/** A random PIN, sealed, with what a phone needs to check it. */
+export async function newPin(dataKey: DataKey): Promise<OrderPin> {
+  const pin = randomInt(10_000).toString().padStart(4, '0')
+  const salt = randomBytes(16)
+  const hash = await promisify(pbkdf2)(pin, salt, iterations, 32, 'sha256')
+  return {
+    sealed: seal(dataKey, pin).toString('base64'),
+    check: { salt: salt.toString('base64'), iterations, hash: hash.toString('base64') }
+  }
 }
