@@ -33,7 +33,7 @@ const shared: { path: string; features: readonly string[] }[] = [
   { path: 'src/components/parcel/coverage-check.tsx', features: ['landing', 'pages'] },
   { path: 'src/components/parcel/goes-back.ts', features: ['my-company', 'my-orders', 'tracking'] },
   { path: 'src/components/tables/list-end.tsx', features: ['my-company', 'my-orders', 'people', 'settings'] },
-  { path: 'src/components/parcel/order-status.tsx', features: ['my-company', 'my-orders'] },
+  { path: 'src/components/parcel/order*.tsx', features: ['my-company', 'my-orders'] },
   { path: 'src/components/forms/password-field.tsx', features: ['account', 'auth'] },
   { path: 'src/components/parcel/price-makeup.tsx', features: ['dispatch', 'my-orders'] },
   { path: 'src/components/parcel/price-table.tsx', features: ['landing', 'pages'] },
@@ -54,6 +54,7 @@ const shared: { path: string; features: readonly string[] }[] = [
       'settings'
     ]
   },
+  { path: 'src/lib/parcel/failure-reasons.ts', features: ['dispatch', 'driver'] },
   { path: 'src/lib/parcel/line-names.ts', features: ['dispatch', 'my-orders', 'pages'] },
   { path: 'src/lib/parcel/parcel-issue-words.ts', features: ['my-orders', 'send-package'] },
   { path: 'src/lib/passkey/**', features: ['account', 'auth'] },

@@ -14,6 +14,7 @@ import { aUser, testContext, tokenFor } from '@ilbud/testkit/services/test-conte
 import { expect, onTestFinished } from 'vitest'
 import { readInvitations, type TokenOf } from './town/invitations.ts'
 import { townTest as it } from './town/services.ts'
+import { leastOrder } from '#test/suites/least-order.ts'
 
 const now = (): Date => new Date()
 
@@ -71,12 +72,7 @@ const form = {
   billingMethod: 'invoice'
 }
 const order = {
-  pickupAddress: 'Götgatan 15, Stockholm',
-  pickupContact: 'Saga Ek',
-  pickupPhone: '070-174 06 05',
-  deliveryAddress: 'Skånegatan 78, Stockholm',
-  deliveryContact: 'Astrid Falk',
-  deliveryPhone: '+46 70 174 06 06',
+  ...leastOrder,
   paymentMethod: 'invoice',
   costCenter: 'BUTIK'
 }

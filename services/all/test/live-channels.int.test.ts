@@ -3,7 +3,7 @@ import type { ServiceName } from '@ilbud/proto/http/route'
 import { eventually } from '@ilbud/testkit/eventually'
 import { openSocketClient, type SocketClient } from '@ilbud/testkit/services/socket-client'
 import { describe, expect, onTestFinished } from 'vitest'
-import { parcelForm } from './town/objects.ts'
+import { leastOrder } from '#test/suites/least-order.ts'
 import { type Json, type Method, startServices, townTest as it } from './town/services.ts'
 
 /** Every service, and the demo's accounts, through the gateway. */
@@ -35,7 +35,7 @@ async function aTown({ env, bus }: { env: Record<string, string>; bus: Parameter
     return client
   }
 
-  const place = (token: string): Promise<Json> => done('orders', 'POST /api/v1/orders', token, parcelForm)
+  const place = (token: string): Promise<Json> => done('orders', 'POST /api/v1/orders', token, leastOrder)
   return { origin, done, signIn, on, place }
 }
 

@@ -12,15 +12,11 @@ import { eventually } from '@ilbud/testkit/eventually'
 import { expect, onTestFinished } from 'vitest'
 import { readAllTables } from './town/all-tables.ts'
 import { type Asking, type Json, type Method, startServices, townTest as it } from './town/services.ts'
+import { leastOrder } from '#test/suites/least-order.ts'
 
 const longer = { timeoutMs: 60_000 }
 const least = {
-  pickupAddress: 'Götgatan 15, Stockholm',
-  pickupContact: 'Saga Ek',
-  pickupPhone: '070-174 06 05',
-  deliveryAddress: 'Skånegatan 78, Stockholm',
-  deliveryContact: 'Astrid Falk',
-  deliveryPhone: '+46 70 174 06 06',
+  ...leastOrder,
   deliveryEmail: 'astrid.falk@shop.example'
 }
 

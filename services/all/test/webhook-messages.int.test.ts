@@ -11,7 +11,7 @@ import { eventually } from '@ilbud/testkit/eventually'
 import { anOrderWith } from '@ilbud/testkit/events/order-events'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { expect, onTestFinished } from 'vitest'
-import { parcelForm } from './town/objects.ts'
+import { leastOrder } from '#test/suites/least-order.ts'
 import { type Json, startServices, townTest as it } from './town/services.ts'
 
 const longer = { timeoutMs: 60_000 }
@@ -88,7 +88,7 @@ it('every message that a webhook is sent is as the API document describes it, wi
 
   // Orders as they are, every step of one that is deleted already, and what tracking finds out.
   for (const scenario of ['failed-then-delivered', 'returned', 'canceled']) {
-    const body = { ...parcelForm, metadata: { scenario } }
+    const body = { ...leastOrder, metadata: { scenario } }
     expect((await town.ask('orders', 'POST', '/api/v1/orders', { as: key.json.key, body })).status).toBe(201)
   }
   const { messages } = anOrderWith([

@@ -7,18 +7,21 @@ import { afterAll } from 'vitest'
 export const browser = await launchBrowser()
 afterAll(() => browser?.close())
 
-type VisitorOptions = Parameters<typeof visitor>[2]
+export type VisitorOptions = Parameters<typeof visitor>[2]
 
-/** Returns a function that opens a window without animations. All are closed after the suite. */
-export function openWindows(running: () => Product): (options?: VisitorOptions) => Promise<Visitor> {
+/** Opens windows, all of which are closed after the suite, and collects what their pages complained about. */
+export function openWindows(running: () => Product, defaults: VisitorOptions = {}) {
   const people: Visitor[] = []
   afterAll(async () => {
     await Promise.all(people.map(({ context }) => context.close()))
   })
-  return async (options) => {
-    const person = await visitor(browser!, running().url, { reducedMotion: 'reduce', ...options })
-    people.push(person)
-    return person
+  return {
+    async arrive(options?: VisitorOptions): Promise<Visitor> {
+      const person = await visitor(browser!, running().url, { ...defaults, ...options })
+      people.push(person)
+      return person
+    },
+    complaints: () => people.flatMap(({ complaints }) => complaints)
   }
 }
 

@@ -3,7 +3,8 @@ import type { Route } from '@ilbud/proto/http/route'
 import { routes } from '@ilbud/proto/http/routes'
 import { eventually } from '@ilbud/testkit/eventually'
 import type { MakeRequest } from './example-requests.ts'
-import { type Objects, parcelForm, type PlacedOrder } from './objects.ts'
+import { leastOrder } from '#test/suites/least-order.ts'
+import type { Objects, PlacedOrder } from './objects.ts'
 import { aimsOf } from './ownership.ts'
 import type { People, Person } from './people.ts'
 import type { Answer, Town } from './services.ts'
@@ -67,7 +68,7 @@ async function ownObjects(town: Town, sender: Person) {
     if (status >= 300) throw new Error(`${url}: ${status} ${JSON.stringify(json)}`)
     return json
   }
-  const { id, trackingId } = await post('orders', '/api/v1/orders', parcelForm)
+  const { id, trackingId } = await post('orders', '/api/v1/orders', leastOrder)
   const hook = { url: 'https://shop.example/ilbud', events: ['order.delivered'] }
   const webhook = (await post('companies', '/api/companies/me/webhooks', hook)).id as string
   const ping = await post('companies', `/api/companies/me/webhooks/${webhook}/test`)

@@ -4,6 +4,7 @@ import { localDay } from '@ilbud/proto/http/times/local-day'
 import type { ServiceName } from '@ilbud/proto/http/route'
 import { companyForm, type People, type Person } from './people.ts'
 import type { Asking, Method, Town } from './services.ts'
+import { leastOrder } from '#test/suites/least-order.ts'
 
 export interface PlacedOrder {
   id: string
@@ -12,23 +13,13 @@ export interface PlacedOrder {
   driver: Person | null
 }
 
-/** A complete order within the city. */
-export const parcelForm = {
-  pickupAddress: 'Götgatan 15, Stockholm',
-  pickupContact: 'Saga Ek',
-  pickupPhone: '070-174 06 05',
-  deliveryAddress: 'Skånegatan 78, Stockholm',
-  deliveryContact: 'Astrid Falk',
-  deliveryPhone: '+46 70 174 06 06'
-}
-
 /** Ordered again every day. */
 export const recurringForm = {
   name: 'Bread for the office',
   rule: 'FREQ=DAILY',
   startsOn: localDay(Date.now() + 20 * 86_400_000),
   pickupTime: '12:00',
-  order: parcelForm
+  order: leastOrder
 }
 
 // One black pixel.
@@ -52,7 +43,7 @@ export async function furnish(town: Town, people: People) {
   }
 
   async function place(sender: Person): Promise<PlacedOrder> {
-    const { id, trackingId } = await done('orders', 'POST', '/api/v1/orders', { by: sender, body: parcelForm })
+    const { id, trackingId } = await done('orders', 'POST', '/api/v1/orders', { by: sender, body: leastOrder })
     return { id, trackingId, sender, driver: null }
   }
 

@@ -26,7 +26,7 @@ async function answer(label: string): Promise<void> {
   await user.keyboard('{Escape}')
 }
 
-it('the focus goes to the page where what was pressed is gone', async () => {
+it('the focus moves to the page when the pressed button is gone', async () => {
   renderPage(
     <main id="main" tabIndex={-1}>
       <Question label="Cancel" />

@@ -7,6 +7,7 @@ import { EmptyState } from '#components/feedback/empty-state.tsx'
 import { Search } from 'lucide-react'
 import { Field, IconInput } from '#components/forms/field.tsx'
 import { NamedSelect } from '#components/forms/named-select.tsx'
+import { OrdersSortBox } from '#components/parcel/orders-sort-box.tsx'
 import { ListEnd } from '#components/tables/list-end.tsx'
 import { LoadProblem } from '#components/feedback/load-problem.tsx'
 import { LoadingRows } from '#components/feedback/skeleton.tsx'
@@ -51,7 +52,7 @@ export function CompanyOrders() {
   return (
     <>
       <div className="mb-3 flex flex-wrap gap-3">
-        <SortBox sort={sort} onChange={setSort} />
+        <OrdersSortBox sort={sort} onChange={setSort} />
         <SearchBox q={q} onChange={setQ} />
         <CostCentreBox code={costCenter} onChange={setCostCenter} />
       </div>
@@ -124,23 +125,6 @@ function CostCentreBox({ code, onChange }: { code: string; onChange: (code: stri
   return (
     <Field label={t`Cost centre`}>
       <NamedSelect value={code} names={names} onChange={onChange} />
-    </Field>
-  )
-}
-
-/** On phones, where there are no column headers. */
-function SortBox({ sort, onChange }: { sort: OrdersSort; onChange: (sort: OrdersSort) => void }) {
-  const { t } = useLingui()
-  const names: Record<OrdersSort, string> = {
-    running: t`Ongoing first`,
-    '-createdAt': t`Newest first`,
-    createdAt: t`Oldest first`,
-    '-price': t`Highest amount`,
-    price: t`Lowest amount`
-  }
-  return (
-    <Field label={t`Sort by`} className="md:hidden">
-      <NamedSelect value={sort} names={names} onChange={onChange} />
     </Field>
   )
 }

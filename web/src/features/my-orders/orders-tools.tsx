@@ -1,4 +1,4 @@
-import type { OrdersSort, OrdersSummary } from '@ilbud/proto/http/orders/orders'
+import type { OrdersSummary } from '@ilbud/proto/http/orders/orders'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Download, Search, SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
@@ -6,7 +6,7 @@ import { Button } from '#components/forms/button.tsx'
 import { DayInput } from '#components/forms/day-time-inputs.tsx'
 import { Field, IconInput } from '#components/forms/field.tsx'
 import { Select } from '#components/forms/select.tsx'
-import { NamedSelect } from '#components/forms/named-select.tsx'
+import { OrdersSortBox } from '#components/parcel/orders-sort-box.tsx'
 import { cn } from '#lib/style/cn.ts'
 import { useSearchText } from '#lib/lists/use-search-text.ts'
 import { statusFilters, type OrdersFilter, type StatusFilter } from './orders-queries.ts'
@@ -73,7 +73,7 @@ export function OrdersTools({ filter, summary, onChange }: OrdersToolsProps) {
       <div className={cn('contents', !isOpen && 'max-md:hidden')}>
         <DayBox label={t`From day`} day={filter.from} max={filter.to} onChange={(from) => onChange({ from })} />
         <DayBox label={t`To day`} day={filter.to} min={filter.from} onChange={(to) => onChange({ to })} />
-        <SortBox sort={filter.sort} onChange={(sort) => onChange({ sort })} />
+        <OrdersSortBox sort={filter.sort} onChange={(sort) => onChange({ sort })} hideLabel className="min-w-0" />
         <Button
           className="max-md:flex-none! md:order-2 md:ml-auto"
           onClick={file.save}
@@ -84,23 +84,6 @@ export function OrdersTools({ filter, summary, onChange }: OrdersToolsProps) {
         </Button>
       </div>
     </div>
-  )
-}
-
-/** On phones, where there are no column headers. */
-function SortBox({ sort, onChange }: { sort: OrdersSort; onChange: (sort: OrdersSort) => void }) {
-  const { t } = useLingui()
-  const names: Record<OrdersSort, string> = {
-    running: t`Ongoing first`,
-    '-createdAt': t`Newest first`,
-    createdAt: t`Oldest first`,
-    '-price': t`Highest amount`,
-    price: t`Lowest amount`
-  }
-  return (
-    <Field label={t`Sort by`} hideLabel className="min-w-0 md:hidden">
-      <NamedSelect value={sort} names={names} onChange={onChange} />
-    </Field>
   )
 }
 

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { signOut } from '#lib/session/session.ts'
 import { anOrderDetail } from '#test/an-order.ts'
+import { aQuote } from '#test/a-quote.ts'
 import { fakeFetch } from '#test/fake-fetch.ts'
 import { renderPage } from '#test/render.tsx'
 import { signInAs } from '#test/sign-in-as.ts'
@@ -32,22 +33,15 @@ const order = anOrderDetail({
   deliveryTimePreference: 'scheduled',
   signatureRequired: true
 })
-const quote = (totalAmount: number) => ({
-  quoteId: `q${totalAmount}`,
-  price: totalAmount / 100,
-  totalAmount,
-  currency: 'SEK',
-  method: 'distance',
-  estimate: false,
-  distanceKm: 5.1,
-  lines: [{ code: 'BASE', label: 'Base', amount: totalAmount }],
-  vatAmount: totalAmount / 5,
-  tariffVersion: 1,
-  promise: { low: time, high: time },
-  pricedSize: 'medium',
-  opensAt: null,
-  validUntil: time
-})
+const quote = (totalAmount: number) =>
+  aQuote({
+    quoteId: `q${totalAmount}`,
+    price: totalAmount / 100,
+    totalAmount,
+    lines: [{ code: 'BASE', label: 'Base', amount: totalAmount }],
+    promise: { low: time, high: time },
+    validUntil: time
+  })
 const answers = {
   'GET /api/v1/places': () => ({ body: [] }),
   'GET /api/v1/quotes': () => ({ body: quote(14_400) }),

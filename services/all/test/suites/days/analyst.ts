@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { demoPassword } from '@ilbud/proto/http/people/demo-accounts'
-import { visitor, type Visitor } from '@ilbud/testkit/browser/browser'
 import { eventually } from '@ilbud/testkit/eventually'
 import type { Page } from 'playwright-core'
-import { afterAll, describe, expect, it } from 'vitest'
-import { browser } from '#test/suites/browser.ts'
+import { describe, expect, it } from 'vitest'
+import { browser, openWindows } from '#test/suites/browser.ts'
 import { signIn } from '#test/suites/people.ts'
 import { leastOrder } from '#test/suites/least-order.ts'
 import type { Suite } from '#test/suites/suite.ts'
@@ -17,14 +16,10 @@ const driver = 'driver5@ilbud.example'
 
 /** People who read the figures: what is shown, that it is updated live, and who may not see it. */
 export const analyst: Suite = (running) => {
-  const people: Visitor[] = []
-  afterAll(async () => {
-    await Promise.all(people.map(({ context }) => context.close()))
-  })
+  const { arrive, complaints } = openWindows(running)
 
   async function arriveAt(path: string, username: string): Promise<Page> {
-    const person = await visitor(browser!, running().url)
-    people.push(person)
+    const person = await arrive()
     await person.page.goto(path)
     await signIn(person.page, username)
     return person.page
@@ -132,7 +127,7 @@ export const analyst: Suite = (running) => {
     await page.getByRole('heading', { name: 'Access Denied' }).waitFor()
     await page.getByText('You need admin privileges to access this page').waitFor()
     await page.getByText('Current role: customer').waitFor()
-    expect(people.flatMap(({ complaints }) => complaints)).toEqual([])
+    expect(complaints()).toEqual([])
   })
 }
 

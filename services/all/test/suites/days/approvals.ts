@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { demoPassword } from '@ilbud/proto/http/people/demo-accounts'
-import { visitor, type Visitor } from '@ilbud/testkit/browser/browser'
 import { eventually } from '@ilbud/testkit/eventually'
 import type { Page } from 'playwright-core'
-import { afterAll, expect, it } from 'vitest'
-import { browser } from '#test/suites/browser.ts'
+import { expect, it } from 'vitest'
+import { browser, openWindows } from '#test/suites/browser.ts'
 import { book, signIn } from '#test/suites/people.ts'
 import type { Suite } from '#test/suites/suite.ts'
 
@@ -17,16 +16,7 @@ const mailPatience = { everyMs: 250 }
  * An admin's day: approves a company, which then orders by invoice, changes the tariff, and revokes somebody's rights.
  */
 export const approvals: Suite = (running) => {
-  const people: Visitor[] = []
-  afterAll(async () => {
-    await Promise.all(people.map(({ context }) => context.close()))
-  })
-
-  async function arrive(): Promise<Visitor> {
-    const person = await visitor(browser!, running().url)
-    people.push(person)
-    return person
-  }
+  const { arrive, complaints } = openWindows(running)
 
   async function call<Answer>(path: string, token: string | null, body?: object, method = 'POST'): Promise<Answer> {
     const response = await fetch(running().url + path, {
@@ -96,7 +86,7 @@ export const approvals: Suite = (running) => {
     const [order] = await call<{ id: string }[]>('/api/v1/orders', token, undefined, 'GET')
     const placed = await call<{ paymentMethod: string }>(`/api/v1/orders/${order!.id}`, token, undefined, 'GET')
     expect(placed.paymentMethod).toBe('invoice')
-    expect(people.flatMap(({ complaints }) => complaints)).toEqual([])
+    expect(complaints()).toEqual([])
   })
 
   it.skipIf(!browser)('an admin puts a tariff in force, which the next quote uses', async () => {

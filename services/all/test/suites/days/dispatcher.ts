@@ -2,14 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { adminOrderDetailSchema } from '@ilbud/proto/http/dispatch/admin-orders'
 import { demoPassword } from '@ilbud/proto/http/people/demo-accounts'
 import { formatTrackingId } from '@ilbud/proto/http/parcels/tracking-id'
-import { phone, visitor, type Visitor } from '@ilbud/testkit/browser/browser'
+import { phone } from '@ilbud/testkit/browser/browser'
 import { eventually } from '@ilbud/testkit/eventually'
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, expect, it } from 'vitest'
-import { browser } from '#test/suites/browser.ts'
+import { expect, it } from 'vitest'
+import { browser, openWindows, type VisitorOptions } from '#test/suites/browser.ts'
 import { expectLive } from '#test/suites/live.ts'
 import { signIn } from '#test/suites/people.ts'
 import type { Suite } from '#test/suites/suite.ts'
+import { leastOrder } from '#test/suites/least-order.ts'
 
 interface Placed {
   id: string
@@ -18,11 +19,8 @@ interface Placed {
 
 /** A dispatcher's day at the board, together with a colleague who works on the same orders. */
 export const dispatcher: Suite = (running) => {
-  const people: Visitor[] = []
+  const { arrive, complaints } = openWindows(running)
   const took: number[] = []
-  afterAll(async () => {
-    await Promise.all(people.map(({ context }) => context.close()))
-  })
 
   async function call<Answer>(path: string, token: string | null, body: object): Promise<Answer> {
     const response = await fetch(running().url + path, {
@@ -41,12 +39,8 @@ export const dispatcher: Suite = (running) => {
 
   function place(token: string, recipient: string): Promise<Placed> {
     return call('/api/v1/orders', token, {
-      pickupAddress: 'Götgatan 15, Stockholm',
-      pickupContact: 'Saga Ek',
-      pickupPhone: '070-174 06 05',
-      deliveryAddress: 'Skånegatan 78, Stockholm',
-      deliveryContact: recipient,
-      deliveryPhone: '070-174 06 06'
+      ...leastOrder,
+      deliveryContact: recipient
     })
   }
 
@@ -63,10 +57,9 @@ export const dispatcher: Suite = (running) => {
   async function atTheBoard(
     username: string,
     path = '/admin/orders',
-    { map = false, ...options }: { map?: boolean } & Parameters<typeof visitor>[2] = {}
+    { map = false, ...options }: { map?: boolean } & VisitorOptions = {}
   ): Promise<Page> {
-    const person = await visitor(browser!, running().url, options)
-    people.push(person)
+    const person = await arrive(options)
     // Without the map: two maps rendered in software would leave a small machine no time for the rest.
     const savesData = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })"
     if (!map) await person.page.addInitScript(savesData)
@@ -115,7 +108,7 @@ export const dispatcher: Suite = (running) => {
       await expectLive(colleague, took)
 
       await cancel(staff, first)
-      expect(people.flatMap(({ complaints }) => complaints)).toEqual([])
+      expect(complaints()).toEqual([])
     }
   )
 
@@ -145,7 +138,7 @@ export const dispatcher: Suite = (running) => {
     await page.mouse.click(place.x, place.y)
     const chosen = () => new URL(page.url()).searchParams.get('driver')
     await eventually(chosen, 'the list is of that driver')
-    expect(people.flatMap(({ complaints }) => complaints)).toEqual([])
+    expect(complaints()).toEqual([])
     await page.context().close()
   })
 
@@ -160,8 +153,7 @@ export const dispatcher: Suite = (running) => {
   })
 
   it.skipIf(!browser)('a dispatcher chooses drivers while the map of the routes takes on the dark theme', async () => {
-    const person = await visitor(browser!, running().url)
-    people.push(person)
+    const person = await arrive()
     const { page } = person
     await page.goto('/admin/routes')
     await signIn(page, 'dispatch@ilbud.example')

@@ -1,10 +1,10 @@
 import { demoPassword } from '@ilbud/proto/http/people/demo-accounts'
-import { phone, visitor, type Visitor } from '@ilbud/testkit/browser/browser'
+import { phone, type Visitor } from '@ilbud/testkit/browser/browser'
 import { eventually } from '@ilbud/testkit/eventually'
 import bwip from 'bwip-js/node'
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, expect, it } from 'vitest'
-import { browser } from '#test/suites/browser.ts'
+import { expect, it } from 'vitest'
+import { browser, openWindows } from '#test/suites/browser.ts'
 import { signIn } from '#test/suites/people.ts'
 import { cameraPhoto } from './proofs.ts'
 import { leastOrder } from '#test/suites/least-order.ts'
@@ -15,16 +15,7 @@ const username = 'driver4@ilbud.example'
 
 /** A driver's day without a network: in a stairwell, and at a door that nobody opens. */
 export const driverOffline: Suite = (running) => {
-  const people: Visitor[] = []
-  afterAll(async () => {
-    await Promise.all(people.map(({ context }) => context.close()))
-  })
-
-  async function arrive(options: Parameters<typeof visitor>[2] = {}): Promise<Visitor> {
-    const person = await visitor(browser!, running().url, options)
-    people.push(person)
-    return person
-  }
+  const { arrive, complaints } = openWindows(running)
 
   async function call<T>(path: string, init: { token?: string; body?: unknown; method?: string } = {}): Promise<T> {
     const response = await fetch(running().url + path, {
@@ -113,7 +104,7 @@ export const driverOffline: Suite = (running) => {
         expect(Date.parse(occurredAt)).toBeGreaterThanOrEqual(offlineFrom)
         expect(Date.parse(occurredAt)).toBeLessThanOrEqual(offlineTo)
       }
-      expect(people.flatMap(({ complaints }) => complaints)).toEqual([])
+      expect(complaints()).toEqual([])
     }
   )
 
@@ -160,7 +151,7 @@ export const driverOffline: Suite = (running) => {
       async () => (await call<{ status: string }>(`/api/v1/track/${trackingId}`)).status === 'RETURNED',
       'the parcel is back'
     )
-    expect(people.flatMap(({ complaints }) => complaints)).toEqual([])
+    expect(complaints()).toEqual([])
   })
 
   it.skipIf(!browser)(
@@ -190,7 +181,7 @@ export const driverOffline: Suite = (running) => {
       await button('Mark as Delivered').click()
       // It leaves the phone when its undo is over; until then the driver carries a parcel that other suites would meet.
       await page.getByText('Order Updated', { exact: true }).waitFor()
-      expect(people.flatMap(({ complaints }) => complaints)).toEqual([])
+      expect(complaints()).toEqual([])
     }
   )
 }

@@ -1,19 +1,15 @@
-import { phone, visitor, type Visitor } from '@ilbud/testkit/browser/browser'
-import { afterAll, expect, it } from 'vitest'
-import { browser } from '#test/suites/browser.ts'
+import { phone, type Visitor } from '@ilbud/testkit/browser/browser'
+import { expect, it } from 'vitest'
+import { browser, openWindows, type VisitorOptions } from '#test/suites/browser.ts'
 import { book, signIn } from '#test/suites/people.ts'
 import type { Suite } from '#test/suites/suite.ts'
 
 /** One parcel from door to door, in three browsers: sender, driver, recipient. */
 export const journey: Suite = (running) => {
-  const people: Visitor[] = []
-  afterAll(async () => {
-    await Promise.all(people.map(({ context }) => context.close()))
-  })
+  const { arrive: open, complaints } = openWindows(running)
 
-  async function arrive(options: Parameters<typeof visitor>[2] = {}): Promise<Visitor['page']> {
-    const person = await visitor(browser!, running().url, options)
-    people.push(person)
+  async function arrive(options: VisitorOptions = {}): Promise<Visitor['page']> {
+    const person = await open(options)
     return person.page
   }
 
@@ -68,7 +64,7 @@ export const journey: Suite = (running) => {
     await timelineShows(watcher, 'Delivered')
     await sender.goto('/dashboard')
     await sender.getByText(trackingId.slice(-5, -1)).first().waitFor()
-    expect(people.flatMap(({ complaints }) => complaints)).toEqual([])
+    expect(complaints()).toEqual([])
   })
 
   async function acceptTheNewOne(

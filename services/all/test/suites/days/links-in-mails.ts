@@ -21,7 +21,7 @@ type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
  * too late. What a recipient chooses by them is in the promised days.
  */
 export const linksInMails: Suite = (running) => {
-  const arrive = openWindows(running)
+  const { arrive } = openWindows(running, { reducedMotion: 'reduce' })
 
   async function ask<Answer>(path: string, body: object | null, { token = '', method = 'POST' as Method } = {}) {
     const response = await fetch(running().url + path, {

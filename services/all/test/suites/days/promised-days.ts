@@ -1,11 +1,11 @@
 import { demoPassword } from '@ilbud/proto/http/people/demo-accounts'
 import { formatTrackingId } from '@ilbud/proto/http/parcels/tracking-id'
-import { phone, visitor, type Visitor } from '@ilbud/testkit/browser/browser'
+import { phone } from '@ilbud/testkit/browser/browser'
 import { eventually } from '@ilbud/testkit/eventually'
 import type { Page } from 'playwright-core'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { MovedClock } from '#test/suites/moved-clock.ts'
-import { browser } from '#test/suites/browser.ts'
+import { browser, openWindows, type VisitorOptions } from '#test/suites/browser.ts'
 import { leastOrder } from '#test/suites/least-order.ts'
 import { book, comeSignedIn } from '#test/suites/people.ts'
 import type { Suite } from '#test/suites/suite.ts'
@@ -30,19 +30,15 @@ type Method = 'GET' | 'POST' | 'PATCH'
  */
 export function promisedDays(clock: MovedClock): Suite {
   return (running) => {
-    const people: Visitor[] = []
-    afterAll(async () => {
-      await Promise.all(people.map(({ context }) => context.close()))
-    })
+    const { arrive: open, complaints } = openWindows(running)
 
-    async function arrive(options: Parameters<typeof visitor>[2] = {}): Promise<Page> {
-      const person = await visitor(browser!, running().url, options)
-      people.push(person)
+    async function arrive(options: VisitorOptions = {}): Promise<Page> {
+      const person = await open(options)
       await clock.share(person.context)
       return person.page
     }
 
-    async function arriveAs(username: string, options: Parameters<typeof visitor>[2] = {}): Promise<Page> {
+    async function arriveAs(username: string, options: VisitorOptions = {}): Promise<Page> {
       const page = await arrive(options)
       await comeSignedIn(page, username)
       return page
@@ -175,7 +171,7 @@ export function promisedDays(clock: MovedClock): Suite {
         )
       ])
       expect(body.rating).toMatchObject({ stars: 5 })
-      expect(people.flatMap(({ complaints }) => complaints)).toEqual([])
+      expect(complaints()).toEqual([])
     })
 
     it.skipIf(!browser)('a driver who comes too early is told when, and cannot take the parcel before', async () => {
@@ -206,7 +202,7 @@ export function promisedDays(clock: MovedClock): Suite {
       expect(taken.command).toBe('markPickedUp')
       expect(Date.parse(taken.timestamp)).toBeGreaterThanOrEqual(Date.parse('2027-06-14T11:45:00+02:00'))
       for (const status of ['in_transit', 'delivered']) await report('sim45@ilbud.example', order, status)
-      expect(people.flatMap(({ complaints }) => complaints)).toEqual([])
+      expect(complaints()).toEqual([])
     })
 
     it.skipIf(!browser)(
@@ -265,7 +261,7 @@ export function promisedDays(clock: MovedClock): Suite {
         expect((await report('sim46@ilbud.example', plain, 'delivered')).status).toBe(200)
         await recipient.getByRole('heading', { level: 1, name: /^Delivered/ }).waitFor()
         await mailTo(nora, /has been delivered$/)
-        expect(people.flatMap(({ complaints }) => complaints)).toEqual([])
+        expect(complaints()).toEqual([])
       }
     )
 

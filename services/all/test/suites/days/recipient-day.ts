@@ -1,10 +1,11 @@
 import { demoPassword } from '@ilbud/proto/http/people/demo-accounts'
-import { phone, visitor, type Visitor } from '@ilbud/testkit/browser/browser'
-import { afterAll, expect, it } from 'vitest'
-import { browser, holdScripts } from '#test/suites/browser.ts'
+import { phone, type Visitor } from '@ilbud/testkit/browser/browser'
+import { expect, it } from 'vitest'
+import { browser, holdScripts, openWindows } from '#test/suites/browser.ts'
 import { expectLive } from '#test/suites/live.ts'
 import { signIn } from '#test/suites/people.ts'
 import type { Suite } from '#test/suites/suite.ts'
+import { leastOrder } from '#test/suites/least-order.ts'
 
 interface Placed {
   id: string
@@ -14,18 +15,9 @@ interface Placed {
 
 /** A recipient opens the link, gives instructions, and follows the parcel live, also offline. */
 export const recipientDay: Suite = (running) => {
-  const people: Visitor[] = []
+  const { arrive, complaints } = openWindows(running)
   /** The times from each answer to the driver until the recipient's page showed it. */
   const waited: number[] = []
-  afterAll(async () => {
-    await Promise.all(people.map(({ context }) => context.close()))
-  })
-
-  async function arrive(options: Parameters<typeof visitor>[2] = {}): Promise<Visitor> {
-    const person = await visitor(browser!, running().url, options)
-    people.push(person)
-    return person
-  }
 
   async function call<Answer>(path: string, token: string | null, body?: unknown, method = 'POST'): Promise<Answer> {
     const response = await fetch(running().url + path, {
@@ -44,12 +36,8 @@ export const recipientDay: Suite = (running) => {
 
   async function place(): Promise<Placed> {
     return call<Placed>('/api/v1/orders', await tokenOf('sender@ilbud.example'), {
-      pickupAddress: 'Götgatan 15, Stockholm',
-      pickupContact: 'Saga Ek',
-      pickupPhone: '070-174 06 05',
-      deliveryAddress: 'Skånegatan 78, Stockholm',
-      deliveryContact: 'Astrid Holm',
-      deliveryPhone: '070-174 06 06'
+      ...leastOrder,
+      deliveryContact: 'Astrid Holm'
     })
   }
 
@@ -103,7 +91,7 @@ export const recipientDay: Suite = (running) => {
       expect(await page.getByRole('button', { name: 'Change the instructions' }).count()).toBe(0)
       expect(await page.title()).toMatch(/^Delivered/)
       await expectLive(page, waited)
-      expect(people.flatMap(({ complaints }) => complaints)).toEqual([])
+      expect(complaints()).toEqual([])
     }
   )
 

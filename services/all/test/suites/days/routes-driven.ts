@@ -3,11 +3,11 @@ import { adminOrderDetailSchema, type AdminOrderDetail } from '@ilbud/proto/http
 import { demoPassword } from '@ilbud/proto/http/people/demo-accounts'
 import { type DriverRoute, driverRouteSchema, fleetRouteSchema } from '@ilbud/proto/http/dispatch/driver-route'
 import { trackingResultSchema } from '@ilbud/proto/http/parcels/tracking'
-import { phone, visitor, type Visitor } from '@ilbud/testkit/browser/browser'
+import { phone, type Visitor } from '@ilbud/testkit/browser/browser'
 import { eventually } from '@ilbud/testkit/eventually'
 import type { Page } from 'playwright-core'
-import { afterAll, expect, it } from 'vitest'
-import { browser } from '#test/suites/browser.ts'
+import { expect, it } from 'vitest'
+import { browser, openWindows, type VisitorOptions } from '#test/suites/browser.ts'
 import { untilCached } from './driver-offline.ts'
 import { leastOrder } from '#test/suites/least-order.ts'
 import { signIn } from '#test/suites/people.ts'
@@ -32,10 +32,7 @@ const steps = /^(Mark as Picked Up|Start Delivery|Mark as Delivered)$/
 
 /** One route, everywhere: what a driver drives, what a dispatcher plans, and what a recipient is told of it. */
 export const routesDriven: Suite = (running) => {
-  const people: Visitor[] = []
-  afterAll(async () => {
-    await Promise.all(people.map(({ context }) => context.close()))
-  })
+  const { arrive, complaints } = openWindows(running)
 
   async function ask(path: string, init: { token?: string; body?: unknown; method?: string } = {}): Promise<unknown> {
     const response = await fetch(running().url + path, {
@@ -87,9 +84,8 @@ export const routesDriven: Suite = (running) => {
     return driverRouteSchema.parse(await ask('/api/driver/route', { token: driver }))
   }
 
-  async function arriveAs(username: string, path: string, options: Parameters<typeof visitor>[2]): Promise<Visitor> {
-    const person = await visitor(browser!, running().url, options)
-    people.push(person)
+  async function arriveAs(username: string, path: string, options: VisitorOptions): Promise<Visitor> {
+    const person = await arrive(options)
     await person.page.goto(path)
     await signIn(person.page, username)
     return person
@@ -151,7 +147,7 @@ export const routesDriven: Suite = (running) => {
       }
       // At least one step for each of the three stops.
       expect(offline).toBeGreaterThanOrEqual(3)
-      expect(people.flatMap(({ complaints }) => complaints)).toEqual([])
+      expect(complaints()).toEqual([])
     }
   )
 
@@ -191,7 +187,7 @@ export const routesDriven: Suite = (running) => {
 
       for (const { id } of orders)
         await ask(`/api/admin/v1/orders/${id}/cancel`, { token: staff, body: { reason: 'The end of the test' } })
-      expect(people.flatMap(({ complaints }) => complaints)).toEqual([])
+      expect(complaints()).toEqual([])
     }
   )
 
@@ -210,8 +206,7 @@ export const routesDriven: Suite = (running) => {
       }, 'only doors are left')
       const last = orders.find(({ id }) => id === doors[2]!.orderId)!
 
-      const recipient = await visitor(browser!, running().url, { viewport: phone, hasTouch: true })
-      people.push(recipient)
+      const recipient = await arrive({ viewport: phone, hasTouch: true })
       const { page } = recipient
       await page.goto(`/track/${last.trackingId}#k=${last.trackingKey}`)
       await page.getByText('Connected').waitFor()
@@ -235,7 +230,7 @@ export const routesDriven: Suite = (running) => {
       await report(last.id, 'delivered')
       await page.getByRole('heading', { level: 1, name: /^Delivered/ }).waitFor()
       expect(await page.evaluate(() => 'neverReloaded' in globalThis)).toBe(true)
-      expect(people.flatMap(({ complaints }) => complaints)).toEqual([])
+      expect(complaints()).toEqual([])
     }
   )
 }

@@ -1,11 +1,11 @@
 import { constants, inflateSync } from 'node:zlib'
 import { demoPassword } from '@ilbud/proto/http/people/demo-accounts'
 import { formatTrackingId } from '@ilbud/proto/http/parcels/tracking-id'
-import { phone, visitor, type Visitor } from '@ilbud/testkit/browser/browser'
+import { phone } from '@ilbud/testkit/browser/browser'
 import { eventually } from '@ilbud/testkit/eventually'
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, expect, it } from 'vitest'
-import { browser } from '#test/suites/browser.ts'
+import { expect, it } from 'vitest'
+import { browser, openWindows, type VisitorOptions } from '#test/suites/browser.ts'
 import { expectLive } from '#test/suites/live.ts'
 import { book, chooseAddress, signIn } from '#test/suites/people.ts'
 import type { Suite } from '#test/suites/suite.ts'
@@ -25,14 +25,10 @@ const parcels = [
  * A sender's day: a draft, one order, a repeated order, three orders from a file, a cancellation, and the live list.
  */
 export const senderDay: Suite = (running) => {
-  const people: Visitor[] = []
-  afterAll(async () => {
-    await Promise.all(people.map(({ context }) => context.close()))
-  })
+  const { arrive: open, complaints } = openWindows(running)
 
-  async function arrive(options: Parameters<typeof visitor>[2] = {}): Promise<Page> {
-    const person = await visitor(browser!, running().url, options)
-    people.push(person)
+  async function arrive(options: VisitorOptions = {}): Promise<Page> {
+    const person = await open(options)
     return person.page
   }
 
@@ -54,7 +50,7 @@ export const senderDay: Suite = (running) => {
     const [first, second] = await placesAFile(sender)
     await cancels(sender, first!)
     await movesByItself(sender, second!)
-    expect(people.flatMap(({ complaints }) => complaints)).toEqual([])
+    expect(complaints()).toEqual([])
   })
 
   /** Types one letter after the other, and then into the middle of the text. */
@@ -115,7 +111,7 @@ export const senderDay: Suite = (running) => {
     const buffer = Buffer.from(parcels)
     await page.locator('input[type=file]').setInputFiles({ name: 'parcels.csv', mimeType: 'text/csv', buffer })
     await page.getByText('Delivery contact: Delivery contact is required').waitFor()
-    await page.getByText('Size: “gigantic” is none of the choices').waitFor()
+    await page.getByText('Size: “gigantic” is not one of the choices').waitFor()
     await page.getByRole('button', { name: /^Place 2 orders for \d+\skr$/ }).click()
     await page.getByText('2 placed').waitFor()
     const links = page.getByRole('table').getByRole('link')

@@ -61,7 +61,7 @@ const breakGraphics = `
 
 /** An error of a map stays within the map. */
 export const brokenMaps: Suite = (running) => {
-  const arrive = openWindows(running)
+  const { arrive } = openWindows(running, { reducedMotion: 'reduce' })
 
   it.skipIf(!browser).each(pages)(
     'an error of the map $name leaves the page usable, is reported, and the map can be tried again',

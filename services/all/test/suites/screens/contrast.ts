@@ -7,10 +7,10 @@ import type { Suite } from '#test/suites/suite.ts'
 
 /** With forced colours all states can be distinguished, and with more contrast the page follows. */
 export const contrast: Suite = (running) => {
-  const openWindow = openWindows(running)
+  const windows = openWindows(running, { reducedMotion: 'reduce' })
 
   async function arrive(username: string, options: Parameters<typeof visitor>[2]): Promise<Page> {
-    const { page } = await openWindow(options)
+    const { page } = await windows.arrive(options)
     await comeSignedIn(page, username)
     return page
   }

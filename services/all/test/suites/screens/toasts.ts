@@ -37,7 +37,7 @@ const places: Spoken[] = [
 
 /** On a phone there is little room. */
 export const toasts: Suite = (running) => {
-  const arrive = openWindows(running)
+  const { arrive } = openWindows(running, { reducedMotion: 'reduce' })
 
   it.skipIf(!browser).each(places)(
     'a toast on the phone $name covers no heading of what it speaks of',

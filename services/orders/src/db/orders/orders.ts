@@ -10,25 +10,21 @@ export async function getEpoch(db: Kysely<OrdersTables>): Promise<string> {
   return id
 }
 
+function existing(db: Kysely<OrdersTables>) {
+  return db.selectFrom('orders').selectAll().where('deleted_at', 'is', null)
+}
+
 /** A deleted order is not found. */
 export async function findOrder(db: Kysely<OrdersTables>, id: string): Promise<Order | undefined> {
-  const row = await db
-    .selectFrom('orders')
-    .selectAll()
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
+  const row = await existing(db).where('id', '=', id).executeTakeFirst()
   return row && toOrder(row)
 }
 
 /** Those that exist and are not deleted. */
 export async function findOrders(db: Kysely<OrdersTables>, ids: readonly string[]): Promise<Order[]> {
   if (ids.length === 0) return []
-  const rows = await db
-    .selectFrom('orders')
-    .selectAll()
+  const rows = await existing(db)
     .where('id', 'in', [...ids])
-    .where('deleted_at', 'is', null)
     .execute()
   return rows.map(toOrder)
 }
@@ -53,13 +49,7 @@ export function findOrderNames(
 
 /** Locks the order until the transaction ends. */
 export async function lockOrder(trx: Transaction<OrdersTables>, id: string): Promise<Order | undefined> {
-  const row = await trx
-    .selectFrom('orders')
-    .selectAll()
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
+  const row = await existing(trx).where('id', '=', id).forUpdate().executeTakeFirst()
   return row && toOrder(row)
 }
 
@@ -96,12 +86,7 @@ export async function findByTrackingId(
   db: Kysely<OrdersTables>,
   trackingId: string
 ): Promise<TrackedOrder | undefined> {
-  const row = await db
-    .selectFrom('orders')
-    .selectAll()
-    .where('tracking_id', '=', trackingId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
+  const row = await existing(db).where('tracking_id', '=', trackingId).executeTakeFirst()
   return row && toTracked(row)
 }
 
@@ -110,12 +95,7 @@ export async function findWithKey(
   db: Kysely<OrdersTables>,
   id: string
 ): Promise<(TrackedOrder & { sealedKey: string | null }) | undefined> {
-  const row = await db
-    .selectFrom('orders')
-    .selectAll()
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
+  const row = await existing(db).where('id', '=', id).executeTakeFirst()
   return row && { ...toTracked(row), sealedKey: row.tracking_key_sealed }
 }
 

@@ -4,7 +4,7 @@ import { testMark } from '#components/display/test-badge.tsx'
 import { cn } from '#lib/style/cn.ts'
 import { formatDistance, formatDuration } from '#lib/format/format.ts'
 import type { BoardRow } from './board-queries.ts'
-import { reasonName } from '#features/dispatch/commands/reasons.ts'
+import { reasonName } from '#lib/parcel/failure-reasons.ts'
 import { exceptionOf } from './exceptions.ts'
 import { lookOf } from './order-words.ts'
 

@@ -14,9 +14,9 @@ import { Select } from '#components/forms/select.tsx'
 import { formatDistance } from '#lib/format/format.ts'
 import { issueWords } from '#lib/forms/issue-words.ts'
 import { resolverOf } from '#lib/forms/resolver-of.ts'
+import { failureReasons } from '#lib/parcel/failure-reasons.ts'
 import { LoadProblem } from '#components/feedback/load-problem.tsx'
 import { driversQuery } from '#features/dispatch/board/board-queries.ts'
-import { deliveryReasons, pickupReasons } from './reasons.ts'
 import { driverSteps, staffVerbs, type DriverStep } from './staff-verbs.ts'
 import { readVerbDraft, type VerbDraft } from './verb-fields.ts'
 
@@ -67,7 +67,7 @@ export function VerbForm({ verb, form: { register, control, formState }, steps =
           control={control}
           name="reason"
           legend={t`Reason`}
-          options={input === 'delivery reason' ? deliveryReasons : pickupReasons}
+          options={failureReasons[input === 'delivery reason' ? 'delivery' : 'pickup']}
           error={said('reason')}
         />
         <Field label={t`In words`} optional error={said('note')}>

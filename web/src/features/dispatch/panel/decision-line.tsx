@@ -1,6 +1,6 @@
 import type { Decision, Failure } from '@ilbud/proto/http/parcels/decision'
 import { useLingui } from '@lingui/react/macro'
-import { reasonName } from '#features/dispatch/commands/reasons.ts'
+import { reasonName } from '#lib/parcel/failure-reasons.ts'
 import { formatDay, formatTime, formatWindow } from '#lib/format/format.ts'
 
 /** Why the attempt failed, and who decides or has decided what. */

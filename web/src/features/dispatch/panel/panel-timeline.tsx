@@ -8,7 +8,7 @@ import { statusLooks } from '#components/parcel/status-badge.tsx'
 import { Timeline, TimelineItem } from '#components/parcel/timeline.tsx'
 import { formatDistance, formatTime } from '#lib/format/format.ts'
 import { formatRecent } from '#lib/format/format-recent.ts'
-import { reasonName } from '#features/dispatch/commands/reasons.ts'
+import { reasonName } from '#lib/parcel/failure-reasons.ts'
 
 /** The commands in the past tense. */
 const commandNames: Record<OrderCommand, MessageDescriptor> = {

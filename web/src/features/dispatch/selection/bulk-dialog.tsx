@@ -4,61 +4,24 @@ import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Button } from '#components/forms/button.tsx'
 import { Checkbox } from '#components/forms/choice.tsx'
-import { Dialog } from '#components/dialogs/dialog.tsx'
-import { LoadProblem } from '#components/feedback/load-problem.tsx'
-import type { BoardFilter } from '#features/dispatch/board/board-filter.ts'
 import type { BoardRow } from '#features/dispatch/board/board-queries.ts'
 import { staffVerbs } from '#features/dispatch/commands/staff-verbs.ts'
 import { emptyDraft, readVerbDraft } from '#features/dispatch/commands/verb-fields.ts'
 import { useVerbForm, VerbForm } from '#features/dispatch/commands/verb-form.tsx'
 import { countTakeable, planBulk } from './bulk-plan.ts'
 import { BulkPreview } from './bulk-preview.tsx'
-import { BulkProgress } from './bulk-progress.tsx'
-import { BulkResults } from './bulk-results.tsx'
-import type { Selection } from './selection.ts'
-import { useBulk } from './use-bulk.ts'
-import { useSelectedRows } from './use-selected-rows.ts'
+import { type SelectedOrders, SelectionDialog } from './selection-dialog.tsx'
+import type { useBulk } from './use-bulk.ts'
 
-interface BulkDialogProps {
-  verb: AdminVerb
-  selection: Selection
-  filter: BoardFilter
-  listed: readonly BoardRow[]
-  markChanged: (ids: readonly string[]) => void
-  onClose: (done: boolean) => void
-}
-
-/** One verb for many orders: its fields, a preview, the progress, and the result for each order. */
-export function BulkDialog({ verb, selection, filter, listed, markChanged, onClose }: BulkDialogProps) {
+/** One verb for many orders, with its fields and a preview. */
+export function BulkDialog({ verb, ...selected }: SelectedOrders & { verb: AdminVerb }) {
   const { t, i18n } = useLingui()
   const look = staffVerbs[verb]
-  const bulk = useBulk(markChanged)
-  const rows = useSelectedRows(selection, filter, listed)
   const label = verb === 'assign' ? t`Bulk Assign` : i18n._(look.label)
   return (
-    <Dialog
-      open
-      readFirst
-      // It cannot be closed while it runs, because the results would be lost.
-      onOpenChange={(open) => !open && bulk.phase !== 'running' && onClose(bulk.phase === 'done')}
-      title={label}
-      description={i18n._(look.effect)}
-      className="md:max-w-[520px]"
-    >
-      <div className="mt-4">
-        {rows.error && (
-          <LoadProblem
-            title={t`We could not load the selected orders.`}
-            error={rows.error}
-            retry={() => void rows.refetch()}
-          />
-        )}
-        {rows.isPending && <p role="status">{t`Looking at the selected orders...`}</p>}
-        {rows.data && bulk.phase === 'asking' && <BulkForm verb={verb} rows={rows.data} label={label} bulk={bulk} />}
-        {bulk.phase === 'running' && <BulkProgress done={bulk.done} of={bulk.of} />}
-        {bulk.phase === 'done' && <BulkResults bulk={bulk} onClose={() => onClose(true)} />}
-      </div>
-    </Dialog>
+    <SelectionDialog selected={selected} title={label} description={i18n._(look.effect)} className="md:max-w-[520px]">
+      {(rows, bulk) => <BulkForm {...{ verb, rows, label, bulk }} />}
+    </SelectionDialog>
   )
 }
 

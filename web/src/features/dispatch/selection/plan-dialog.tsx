@@ -3,59 +3,31 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '#components/forms/button.tsx'
-import { Dialog } from '#components/dialogs/dialog.tsx'
 import { LoadProblem } from '#components/feedback/load-problem.tsx'
-import type { BoardFilter } from '#features/dispatch/board/board-filter.ts'
 import type { BoardRow } from '#features/dispatch/board/board-queries.ts'
 import { api } from '#lib/api/api.ts'
-import { BulkProgress } from './bulk-progress.tsx'
-import { BulkResults } from './bulk-results.tsx'
 import { PlanPreview } from './plan-preview.tsx'
-import type { Selection } from './selection.ts'
-import { useBulk } from './use-bulk.ts'
-import { useSelectedRows } from './use-selected-rows.ts'
+import { type SelectedOrders, SelectionDialog } from './selection-dialog.tsx'
+import type { useBulk } from './use-bulk.ts'
 
-interface PlanDialogProps {
+interface PlanDialogProps extends SelectedOrders {
   title?: string | undefined
   /** Of more orders than fit into a plan the most urgent ones are planned. */
   takesFirst?: boolean
-  selection: Selection
-  filter: BoardFilter
-  listed: readonly BoardRow[]
-  markChanged: (ids: readonly string[]) => void
-  onClose: (done: boolean) => void
 }
 
 /** Who should have which of the selected orders: a preview, and the assignments as they were previewed. */
-export function PlanDialog(props: PlanDialogProps) {
-  const { selection, filter, listed, markChanged, onClose, title, takesFirst = false } = props
+export function PlanDialog({ title, takesFirst = false, ...selected }: PlanDialogProps) {
   const { t } = useLingui()
-  const bulk = useBulk(markChanged)
-  const rows = useSelectedRows(selection, filter, listed)
   return (
-    <Dialog
-      open
-      readFirst
-      // It cannot be closed while it runs, because the results would be lost.
-      onOpenChange={(open) => !open && bulk.phase !== 'running' && onClose(bulk.phase === 'done')}
+    <SelectionDialog
+      selected={selected}
       title={title ?? t`Plan orders`}
       description={t`Each order goes to the driver on duty whom it costs least. What drivers already have stays where it is.`}
       className="md:max-w-[560px]"
     >
-      <div className="mt-4">
-        {rows.error && (
-          <LoadProblem
-            title={t`We could not load the selected orders.`}
-            error={rows.error}
-            retry={() => void rows.refetch()}
-          />
-        )}
-        {rows.isPending && <p role="status">{t`Looking at the selected orders...`}</p>}
-        {rows.data && bulk.phase === 'asking' && <Planned {...{ takesFirst, bulk }} wanted={rows.data} />}
-        {bulk.phase === 'running' && <BulkProgress done={bulk.done} of={bulk.of} />}
-        {bulk.phase === 'done' && <BulkResults bulk={bulk} onClose={() => onClose(true)} />}
-      </div>
-    </Dialog>
+      {(wanted, bulk) => <Planned {...{ wanted, takesFirst, bulk }} />}
+    </SelectionDialog>
   )
 }
 

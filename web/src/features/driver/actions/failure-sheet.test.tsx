@@ -66,7 +66,7 @@ it('a failed attempt is reported with a photo of the door, which is sent first, 
   expect(report!.body).toMatchObject({ status: 'failed', reason: 'NOBODY_HOME', note: 'The bell is broken' })
 })
 
-it('photo and note can be left out', async () => {
+it('a failed attempt can be reported without photo and note', async () => {
   const { sheet, user, writes } = await openSheet()
   await user.click(within(sheet).getByRole('radio', { name: 'Nobody home' }))
   await user.click(within(sheet).getByRole('button', { name: /^Report/ }))
@@ -74,7 +74,7 @@ it('photo and note can be left out', async () => {
   expect(writes()[0]!.body).not.toHaveProperty('note')
 })
 
-it('where the pickup failed there is no door of a recipient to take a photo of', async () => {
+it('a failed pickup asks for no photo of the recipient’s door', async () => {
   const { sheet } = await openSheet({ status: 'accepted', allowedActions: ['reportPickupFailed'] }, 'Could not pick up')
   within(sheet).getByRole('radio', { name: 'Not ready' })
   expect(within(sheet).queryByRole('button', { name: 'Take a photo of the door' })).toBeNull()

@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
-import { failureReasons } from '#features/driver/driver-words.ts'
+import { reasonName } from '#lib/parcel/failure-reasons.ts'
 import type { DriverAction } from '#features/driver/outbox/entry.ts'
 
 /** The description of an action, as shown in the outbox. */
 export function useActionText(): (action: DriverAction) => string {
   const { t, i18n } = useLingui()
   const reasonOf = (reason: string | null | undefined): string => {
-    const known = [...failureReasons.pickup, ...failureReasons.delivery].find(([code]) => code === reason)
-    return known ? i18n._(known[1]) : ''
+    const name = reason && reasonName(reason)
+    return name ? i18n._(name) : ''
   }
   return (action) => {
     if (action.kind === 'proof') return action.proof === 'photo' ? t`Photo` : t`Signature`

@@ -7,6 +7,7 @@ import { aDriverMe } from '#test/a-driver-me.ts'
 import { anOwnOrder } from '#test/a-driver-order.ts'
 import { aToken } from '#test/a-token.ts'
 import { fakeFetch } from '#test/fake-fetch.ts'
+import { leavePage } from '#test/leave-page.ts'
 import { renderPage } from '#test/render.tsx'
 import { removeToast } from '#lib/page/toast.ts'
 import { signIn } from '#lib/session/session.ts'
@@ -52,13 +53,6 @@ async function openSheet(): Promise<HTMLElement> {
   const [button] = await screen.findAllByRole('button', { name: /^Mark as Delivered.*PIN$/ })
   await user.click(button!)
   return screen.findByRole('textbox', { name: 'PIN' })
-}
-
-/** The page is left, so that what is kept back for an undo is sent at once. */
-function leavePage(): void {
-  Object.defineProperty(document, 'visibilityState', { configurable: true, value: 'hidden' })
-  document.dispatchEvent(new Event('visibilitychange'))
-  Object.defineProperty(document, 'visibilityState', { configurable: true, value: 'visible' })
 }
 
 beforeEach(() => {

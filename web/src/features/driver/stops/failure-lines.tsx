@@ -1,7 +1,7 @@
 import type { DriverOrder } from '@ilbud/proto/http/dispatch/driver-orders'
 import { useLingui } from '@lingui/react/macro'
-import { failureReasons } from '#features/driver/driver-words.ts'
 import { formatDay, formatDuration, formatTime, formatWindow } from '#lib/format/format.ts'
+import { reasonName } from '#lib/parcel/failure-reasons.ts'
 import { useNow } from '#lib/page/use-now.ts'
 
 /** Why the latest attempt failed, how long there is to choose, and what is decided about the next. */
@@ -11,7 +11,7 @@ export function FailureLines({ order: { failure, decision, returning } }: { orde
   if (!failure || !decision) return null
   const leftMin = Math.ceil((Date.parse(decision.until) - now) / 60_000)
   const left = decision.choice === null && leftMin > 0 ? formatDuration(leftMin) : null
-  const name = failureReasons.delivery.find(([code]) => code === failure.reason)?.[1]
+  const name = reasonName(failure.reason)
   const until = formatTime(decision.until)
   const span = `${formatDay(decision.window.from)} ${formatWindow(decision.window.from, decision.window.to)}`
   const decided = {

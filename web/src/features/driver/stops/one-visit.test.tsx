@@ -8,6 +8,7 @@ import { anOwnOrder } from '#test/a-driver-order.ts'
 import { aRouteStop, inMinutes } from '#test/a-route.ts'
 import { aToken } from '#test/a-token.ts'
 import { fakeFetch } from '#test/fake-fetch.ts'
+import { leavePage } from '#test/leave-page.ts'
 import { renderPage } from '#test/render.tsx'
 import { removeToast } from '#lib/page/toast.ts'
 import { signIn } from '#lib/session/session.ts'
@@ -76,13 +77,6 @@ function aRouteOf(orders: readonly DriverOrder[]): DriverRoute {
 }
 
 const stop = () => within(screen.getByRole('region', { name: 'Next stop' }))
-
-/** The page is left, so that what is kept back for an undo is sent at once. */
-function leavePage(): void {
-  Object.defineProperty(document, 'visibilityState', { configurable: true, value: 'hidden' })
-  document.dispatchEvent(new Event('visibilitychange'))
-  Object.defineProperty(document, 'visibilityState', { configurable: true, value: 'visible' })
-}
 
 beforeEach(() => {
   localStorage.clear()

@@ -1,31 +1,14 @@
-import type { Quote } from '@ilbud/proto/http/price/quotes'
 import type { OrdersBulkAnswer } from '@ilbud/proto/http/orders/orders-bulk-answer'
 import { i18n } from '@lingui/core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ApiError } from '#lib/api/api.ts'
 import { anOrder } from '#test/an-order.ts'
+import { aQuote } from '#test/a-quote.ts'
 import { emptyOrder } from '#features/send-package/order-values.ts'
 import { readBatch, toBatch, toRow, writeBatch, type BatchRow } from './batch-rows.ts'
 import { placeRows, priceRows, type BatchPorts } from './run-batch.ts'
 
-const quote = (totalAmount: number) =>
-  ({
-    quoteId: `q${totalAmount}`,
-    price: totalAmount / 100,
-    totalAmount,
-    currency: 'SEK',
-    method: 'distance',
-    estimate: false,
-    distanceKm: 5.1,
-    lines: [],
-    vatAmount: totalAmount / 5,
-    tariffVersion: 1,
-    promise: { low: '2026-11-20T13:00:00.000Z', high: '2026-11-20T13:30:00.000Z' },
-    opensAt: null,
-    pricedSize: 'medium' as const,
-    validUntil: '2026-11-20T12:15:00.000Z'
-  }) satisfies Quote
-
+const quote = (totalAmount: number) => aQuote({ quoteId: `q${totalAmount}`, totalAmount })
 const problemOf = (status: number) => ({
   type: '',
   title: '',
