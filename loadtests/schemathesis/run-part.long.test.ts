@@ -43,7 +43,7 @@ function run(seconds: number): Promise<Found> {
   return runPart({ program: program!, document, report, origin, tag: 'parcels', examples: 100, seconds, token: null })
 }
 
-it.skipIf(program === null)('a part is whole when all examples of each operation were sent', async () => {
+it.skipIf(program === null)('a part is complete when all examples of each operation were sent', async () => {
   answer = { status: 200, afterMs: 0 }
   const found = await run(600)
   expect(found).toMatchObject({

@@ -83,7 +83,7 @@ describe('what was promised and what happened', () => {
     expect(early(withStep(tooEarly), rules)).toHaveLength(1)
   })
 
-  it('a pickup that staff ordered before its time is none of these', () => {
+  it('a pickup that staff ordered before its time breaks no promise', () => {
     expect(early(withStep(step('markPickedUp', '13:00', { override: true })), rules)).toEqual([])
   })
 
@@ -106,7 +106,7 @@ describe('what was promised and what happened', () => {
     expect(repeated(life, [...messages, second])).toHaveLength(1)
   })
 
-  it('a message whose words nobody knows is found', () => {
+  it('a message with unknown wording is found', () => {
     expect(repeated(life, [...messages, message('sender', null, '15:00')])).toHaveLength(1)
   })
 

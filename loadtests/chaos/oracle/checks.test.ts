@@ -10,7 +10,7 @@ import { checkMemory, checkMute, checkOthers, checkSlow, slopeOf } from '#chaos/
 const made = (id: string) => ({ status: 201, body: `{"id":"${id}"}` })
 const inFlight = { status: 409, body: '{"code":"IDEMPOTENCY_IN_FLIGHT"}' }
 
-it('a key is answered well when every answer that arrived is the same order, or says that it is in the making', () => {
+it('a key is answered well when every answer that arrived is the same order, or says that it is being placed', () => {
   expect(checkAnswers('k', [made('a'), null, inFlight, made('a')])).toEqual([])
 })
 

@@ -71,7 +71,7 @@ describe('a name that is bound anew', () => {
     expect([addresses(), connections()]).toEqual([[publicAddress], 0])
   })
 
-  it('of a name with several addresses those of this machine are never connected to', async () => {
+  it('an address of this machine is never connected to, even when its name has others', async () => {
     const { port, connections } = await aPort()
     const addresses = watchConnections(port)
     const { resolve } = await aNameServer(['127.0.0.1', publicAddress, '169.254.169.254', '10.0.0.1'])
@@ -85,7 +85,7 @@ describe('a name that is bound anew', () => {
 })
 
 describe('an answer', () => {
-  it('an answer is waited for ten seconds, whatever drips meanwhile', async () => {
+  it('an answer gets ten seconds, however slowly it trickles in', async () => {
     const startedAt = performance.now()
     const silent = await aServer(() => undefined)
     const slowHead = await aServer(({ socket }) => {
@@ -106,7 +106,7 @@ describe('an answer', () => {
     expect([answers[2]!.status, answers[2]!.body]).toEqual([201, expect.stringMatching(/^\.+$/)])
   })
 
-  it('of an answer the first KiB is kept, and no more of it is read', async () => {
+  it('only the first KiB of an answer is read and kept', async () => {
     let isCut = false
     const endless = await aServer((_request, response) => {
       response.writeHead(200).on('close', () => (isCut = !response.writableFinished))

@@ -26,7 +26,7 @@ describe('a field with a default', () => {
     expect(quoteQuerySchema.parse({ ...addresses, packageSize: blank })).toMatchObject({ packageSize: 'medium' })
   })
 
-  it('a field with a default is what was sent otherwise', () => {
+  it('a field with a default otherwise has the value that was sent', () => {
     expect(pageQuerySchema.parse({ limit: '7' })).toMatchObject({ limit: 7 })
     expect(quoteQuerySchema.parse({ ...addresses, packageSize: 'large' })).toMatchObject({ packageSize: 'large' })
     expect(pageQuerySchema.parse({})).toMatchObject({ limit: 200 })

@@ -21,7 +21,7 @@ it('a parcel is known by its whole number or by the last five characters, as peo
   }
 })
 
-it('of a code the end alone is not enough, because cameras read whole codes', () => {
+it('the end of a code is not enough, because cameras read whole codes', () => {
   expect(isLabelOf({ text: id, by: 'camera' }, id)).toBe(true)
   expect(isLabelOf({ text: '00003X', by: 'camera' }, id)).toBe(false)
 })

@@ -212,7 +212,7 @@ describe('exports of one user', () => {
     expect((await get('/export?type=summary')).statusCode).toBe(200)
   })
 
-  it('exports of one user are ten in an hour', async ({ db }) => {
+  it('a user may make ten exports an hour', async ({ db }) => {
     const { get } = await someFigures(db, 'on')
     for (let use = 0; use < 10; use++) {
       expect((await get('/export?type=summary')).statusCode).toBe(200)

@@ -42,7 +42,7 @@ const paths = [
 ]
 
 describe('who may read figures', () => {
-  it('who may read figures refuses nobody with 401 and everybody but staff with 403', async ({ db }) => {
+  it('figures are refused with 401 without a sign-in, and with 403 to everybody but staff', async ({ db }) => {
     const { get } = await anAnalyticsApp(db)
     for (const path of [...paths, '/export?type=summary']) {
       expect((await get(path, null)).statusCode, path).toBe(401)
@@ -53,7 +53,7 @@ describe('who may read figures', () => {
     }
   })
 
-  it('who may read figures shows a dispatcher no money', async ({ db }) => {
+  it('a dispatcher is shown no money', async ({ db }) => {
     const { get, figures, deliver } = await anAnalyticsApp(db)
     await deliver(aDelivery({ placed: 90, pickedUp: 60, delivered: 20 }))
     for (const path of ['/revenue', '/financial-metrics', '/export?type=summary']) {

@@ -21,7 +21,7 @@ async function anAdmin(auth: Started) {
 const emails = (answer: Answer): string[] => answer.json<AdminUser[]>().map(({ email }) => email)
 
 describe('GET /api/admin/v1/users', () => {
-  it('GET /api/admin/v1/users pages newest first, without a gap or a double, and says how many there are', async ({
+  it('GET /api/admin/v1/users pages newest first, without gaps or duplicates, and says how many there are', async ({
     auth
   }) => {
     const { as, email } = await anAdmin(auth)
@@ -170,7 +170,7 @@ describe('PATCH /api/admin/v1/users/:id', () => {
     expect((await auth.post('/api/v1/auth/login', login)).statusCode).toBe(200)
   })
 
-  it('PATCH /api/admin/v1/users/:id takes and leaves the company with the role', async ({ auth }) => {
+  it('PATCH /api/admin/v1/users/:id sets and clears the company with the role', async ({ auth }) => {
     const { as } = await anAdmin(auth)
     const { id } = await auth.addUser()
     expect((await patch(auth, id, { role: 'company_admin' }, as)).json()).toMatchObject({
@@ -183,7 +183,7 @@ describe('PATCH /api/admin/v1/users/:id', () => {
     expect((await patch(auth, id, { role: 'driver' }, as)).json()).toMatchObject({ role: 'driver', companyId: null })
   })
 
-  it('PATCH /api/admin/v1/users/:id takes nobody into a company that is not there, or not approved', async ({
+  it('PATCH /api/admin/v1/users/:id puts nobody into a company that does not exist or is not approved', async ({
     auth,
     db
   }) => {

@@ -256,7 +256,7 @@ describe('GET /api/admin/v1/audit', () => {
     expect(await found('user.change-rights')).toEqual(['user.change-rights', 'user.rights-changed'])
   })
 
-  it('GET /api/admin/v1/audit parts what was changed from what was only looked at', async ({ auth, db }) => {
+  it('GET /api/admin/v1/audit separates changes from mere views', async ({ auth, db }) => {
     const { as } = await anAdmin(auth)
     const looks = [
       'driver.list',

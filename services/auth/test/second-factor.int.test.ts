@@ -211,7 +211,7 @@ describe('adding an app', () => {
     expect(sealed.toString('latin1')).not.toContain(secret)
   })
 
-  it('adding an app is nobody else’s', async ({ auth }) => {
+  it('an app can be added only by the owner of the account', async ({ auth }) => {
     const { factorId } = await addUserWithApp(auth)
     const { accessToken } = await auth.signIn((await auth.addUser()).email)
     expect((await auth.ask('DELETE', `${factors}/${factorId}`, { as: accessToken })).statusCode).toBe(404)
@@ -265,9 +265,7 @@ describe('a step that asks for a recent proof', () => {
     expect((await auth.post('/api/v1/auth/step-up', { password }, accessToken)).statusCode).toBe(401)
   })
 
-  it('a step that asks for a recent proof is asked of the owner of a second factor who wants to erase the account', async ({
-    auth
-  }) => {
+  it('a recent proof is asked of the owner of a second factor who wants to erase the account', async ({ auth }) => {
     const { accessToken, secret } = await addUserWithApp(auth)
     auth.passes(301)
     const erase = (as: string) => auth.post('/api/v1/auth/me/erase', { password }, as)

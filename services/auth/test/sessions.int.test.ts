@@ -85,7 +85,7 @@ describe('a session', () => {
     expect(loggedOut.statusCode).toBe(204)
   })
 
-  it('a session knows a copy however old it is', async ({ auth }) => {
+  it('a session recognises a copied token, however old it is', async ({ auth }) => {
     const first = await auth.signIn((await auth.addUser()).email)
     let { refreshToken } = first
     for (let times = 0; times < 3; times++) {

@@ -91,7 +91,7 @@ describe('the address book', () => {
     ])
   })
 
-  it('the address book has a greatest size', async ({ companies, db }) => {
+  it('the address book has a maximum size', async ({ companies, db }) => {
     const saga = aUser()
     await companies.ask(saga, 'POST', path, { body: office })
     await sql`

@@ -46,7 +46,7 @@ describe('a route by hand', () => {
     expect((released.json() as DriverRoute).stops.some(({ pinned }) => pinned)).toBe(false)
   })
 
-  it('a dispatcher does it for the driver, and it is audited', async ({ env, bus, db }) => {
+  it('a dispatcher puts a driver’s stops in another order, which is audited', async ({ env, bus, db }) => {
     const { request, planned } = await withTwoOrders({ env, bus })
     const [a, b, c, d] = ids(planned) as [string, string, string, string]
     const answer = await request(dispatcher, 'PUT', ofDriver, {

@@ -115,7 +115,7 @@ describe('the life of a route', () => {
     expect(kinds(atHub).indexOf('hub')).toBeLessThan(kinds(atHub).indexOf('return'))
   })
 
-  it('who sets out for a recipient goes there next', async ({ env, bus }) => {
+  it('a driver who sets out for a recipient goes there next', async ({ env, bus }) => {
     const { publish, route } = await startDispatch({ env, bus })
     const [near, far] = [accepted(driverA, { delivery: at(1) }), accepted(driverA, { delivery: at(8) })]
     const onBoard = [near, far].map(([, taken]) => next(taken!, 'markPickedUp', situation('PICKED_UP', driverA)))

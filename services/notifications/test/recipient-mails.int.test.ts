@@ -117,7 +117,7 @@ describe('mails to the recipient of a parcel', () => {
     expect(JSON.stringify(everything)).not.toMatch(/canary/i)
   })
 
-  it('an order without the recipient’s address causes none', async ({ env, bus, db }) => {
+  it('an order without the recipient’s address causes no mail to the recipient', async ({ env, bus, db }) => {
     const { owners, server } = await start(env, bus)
     const other = anOrderWith(life.slice(0, 1))
     owners.orders.set(other.orderId, someContacts)

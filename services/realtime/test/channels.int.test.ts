@@ -256,7 +256,7 @@ describe('position', () => {
     expect(board.of('position')).toEqual([])
   })
 
-  it('position is nobody’s once the driver is off duty, and comes back with the next duty', async () => {
+  it('position is shown to nobody once the driver is off duty, and comes back with the next duty', async () => {
     const now = Date.now()
     const { world, driverId, staff, duty } = await offDuty({ seenAt: now - 3000, endedAt: now - 1000 })
     // Late entries of the log are from before the end.
@@ -270,7 +270,7 @@ describe('position', () => {
     expect(staff.of('position').map(({ lat }) => lat)).not.toContain(59.32)
   })
 
-  it('position is nobody’s off duty either when the phone’s clock is ahead', async () => {
+  it('position is shown to nobody off duty, even when the phone’s clock is ahead', async () => {
     const now = Date.now()
     const { world, replica, driverId, dispatcher, staff, duty } = await offDuty({ seenAt: now + 5000, endedAt: now })
     // Published before the end, and heard after it, which another driver's later position shows.
@@ -342,7 +342,7 @@ describe('message', () => {
     expect(sender.of('message')).toEqual([])
   })
 
-  it('a message is not for a driver who no longer has the order when it was written', async () => {
+  it('a message is not sent to a driver who no longer had the order when it was written', async () => {
     const world = aWorld(await aBus())
     const replica = await world.replica()
     const order = anOrder(world)

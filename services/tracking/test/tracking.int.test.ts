@@ -211,7 +211,7 @@ describe('the projection', () => {
     expect(rows).toHaveLength(5)
   })
 
-  it('the projection takes back what was corrected', async ({ env, bus }) => {
+  it('the projection takes back a corrected step', async ({ env, bus }) => {
     const { get } = await start(env, bus)
     const journey = aJourney()
     const corrected = nextChange(journey[4]!, 'correct', situation('OUT_FOR_DELIVERY'), { corrects: 5 })
@@ -269,7 +269,7 @@ describe('the projection', () => {
     expect(changes.map(({ revision }) => revision)).toEqual([0, 0, 0, 0, 0])
   })
 
-  it('the projection judges an old event without a route of today', async ({ db, env, bus }) => {
+  it('the projection judges an old event without today’s route', async ({ db, env, bus }) => {
     const { get } = await start(env, bus)
     const day = 24 * 60
     const journey = aJourney({

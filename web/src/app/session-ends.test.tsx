@@ -69,7 +69,7 @@ it('what was typed when the session ended is still there after signing in, and i
   expect(sent.findLast(({ method }) => method === 'POST')?.body).toEqual({ code: 'TORG', name: 'Torget' })
 })
 
-it('the same after signing in in another tab', async () => {
+it('what was typed when the session ended is sent after signing in in another tab, too', async () => {
   const { user, form } = await sendTooLate('old-2')
   localStorage.setItem('refreshToken', 'new')
   localStorage.setItem('accessToken', renewed)
@@ -79,7 +79,7 @@ it('the same after signing in in another tab', async () => {
   await added()
 })
 
-it('who closed the sign-in dialog gets it again with the next try, and has lost nothing', async () => {
+it('whoever closed the sign-in dialog gets it again with the next try, and has lost nothing', async () => {
   const { user, form, dialog } = await sendTooLate('old-3')
   await user.click(dialog.getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Sign In' })).toBeNull())

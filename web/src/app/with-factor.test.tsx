@@ -48,7 +48,7 @@ it('staff add the second step that they need in place of the page, and then it a
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-it('everybody else sees the page', () => {
+it('whoever needs no second step sees the page', () => {
   signInAs('admin')
   renderPage(<WithFactor page={Office} />)
   screen.getByText('The office')

@@ -210,7 +210,7 @@ describe('policies', () => {
     expect((await app.inject({ url: '/open/1', headers })).json()).toEqual({ user: driver.id })
   })
 
-  it('a bad token on a public route counts as none', async () => {
+  it('a bad token on a public route counts as no token', async () => {
     const response = await (await anApp()).inject({ url: '/open/1', headers: { authorization: 'Bearer nonsense' } })
     expect(response.json()).toEqual({ user: null })
   })

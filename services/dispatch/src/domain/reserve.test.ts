@@ -56,7 +56,7 @@ it('a stop on the way is made first only if the promise of the next one keeps a 
   expect(orderedStops(31 + 9, 'streets')).toEqual(after)
 })
 
-it('who arrives within the reserve is not late', () => {
+it('a driver who arrives within the reserve is not late', () => {
   const insertionAt = (due: number) =>
     insertionOf({ driverId: 'd', onDuty: true, stops: [] }, work('new', [0, 10], due), context)
   // After a pickup of 4 minutes.

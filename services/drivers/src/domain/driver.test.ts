@@ -26,7 +26,7 @@ describe('changeDuty', () => {
     expect(changeDuty(onDuty, { onDuty: false }, later)).toEqual({ ...driver, dutyChangedAt: later, version: 2 })
   })
 
-  it('changeDuty changes nothing when asked for what is', () => {
+  it('changeDuty changes nothing when the duty is already as requested', () => {
     expect(changeDuty(driver, { onDuty: false }, later)).toBeNull()
     expect(changeDuty(onDuty, { onDuty: true }, later)).toBeNull()
   })
@@ -79,7 +79,7 @@ describe('changeDisabled', () => {
     expect(changeDisabled({ ...driver, disabled: true }, false, later)).toEqual({ ...driver, version: 2 })
   })
 
-  it('changeDisabled changes nothing when asked for what is', () => {
+  it('changeDisabled changes nothing when the driver is already as requested', () => {
     expect(changeDisabled(driver, false, later)).toBeNull()
   })
 })

@@ -4,7 +4,7 @@ import { channelsFor, choicesOf } from './choices.ts'
 const order = { orderId: 'an-order', userId: 'a-user', trackingId: 'SD7K3MQ9RT2XVB2' }
 
 describe('choices', () => {
-  it('who has chosen nothing gets mails and notices, and no text messages', () => {
+  it('somebody who has chosen nothing gets mails and notices, and no text messages', () => {
     for (const channels of Object.values(choicesOf([])))
       expect(channels).toEqual({ mail: true, sms: false, push: true })
   })

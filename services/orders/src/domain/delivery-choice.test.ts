@@ -18,14 +18,14 @@ const ask = (wanted: WantedChoice, change: object = {}) =>
 const refused = (reason: string) => expect.objectContaining({ code: 'CHOICE_REFUSED', details: { reason } })
 
 describe('where and when a recipient wants the parcel', () => {
-  it('what is not named stays, and null takes it back', () => {
+  it('a choice that is not named stays, and null takes it back', () => {
     const choice = { ...nothing, place: 'neighbour' as const, sealedNeighbour: 'x' }
     const notBefore = new Date('2026-03-02T15:00:00Z')
     expect(ask({ notBefore }, { choice })).toEqual({ ...choice, notBefore })
     expect(ask({ place: null }, { choice })).toEqual(nothing)
   })
 
-  it('only a neighbour has a name', () => {
+  it('only the choice of a neighbour stores a name', () => {
     expect(ask({ place: 'reception', sealedNeighbour: 'x' })).toEqual({ ...nothing, place: 'reception' })
   })
 

@@ -243,7 +243,7 @@ describe('the driver’s list', () => {
     }
   })
 
-  it('the driver’s list is for drivers', async ({ db, env }) => {
+  it('the driver’s list is refused to everybody else', async ({ db, env }) => {
     const { ask } = await anOrdersApp(db, env)
     expect((await ask(aStaff('admin'), 'GET', '/api/driver/orders')).statusCode).toBe(403)
     expect(await countRows(db)).toEqual({ orders: 0, order_events: 0, outbox: 0 })

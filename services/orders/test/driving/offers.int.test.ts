@@ -118,7 +118,7 @@ describe('in the mode auto', () => {
     ])
   })
 
-  it('a no, or no answer in time, is followed by the next driver, and the third one by the pool', async ({
+  it('after a no, or no answer in time, the next driver is asked, and after the third the pool', async ({
     db,
     env
   }) => {

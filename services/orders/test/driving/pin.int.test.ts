@@ -104,7 +104,7 @@ it('the fifth wrong PIN is the last: then only staff confirm the delivery, with 
   expect(last.data).toMatchObject({ command: 'confirmDelivery', override: true, pinRequired: true })
 })
 
-it('parallel tries are five as well, also with keys', async ({ db, env }) => {
+it('tries at the same time are limited to five as well, also with keys', async ({ db, env }) => {
   const { report, pin, wrong } = await atTheDoor([db, env])
   const answers = await Promise.all(
     Array.from({ length: 12 }, (_, at) =>

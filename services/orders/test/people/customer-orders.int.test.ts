@@ -52,7 +52,7 @@ describe('my orders', () => {
     expect((await ask(boss, 'GET', '/api/companies/me/orders?costCenter=Rosor')).json()).toEqual([])
   })
 
-  it('my orders are not found by a stranger, whatever is asked of them', async ({ db, env }) => {
+  it('the orders of others are not found, whatever is asked of them', async ({ db, env }) => {
     const { ask, place } = await anOrdersApp(db, env)
     const { id } = await place(aSender())
     const stranger = aSender()

@@ -197,7 +197,7 @@ describe('the answer', () => {
     expect(events).toHaveLength(1)
   })
 
-  it('the answer is also what driver or staff do meanwhile, and no driver takes back what others decided', async ({
+  it('what driver or staff do meanwhile counts as the answer, and no driver takes back what others decided', async ({
     db,
     env
   }) => {

@@ -97,7 +97,7 @@ it('the sender finds the own words in “My data”, and not the recipient’s',
   expect(await ofOrders(others)).toMatchObject({ orders: [{ rating: null }] })
 })
 
-it('of a sender and a recipient who rate at the same time, one counts', async ({ db, env }) => {
+it('when a sender and a recipient rate at the same time, one rating counts', async ({ db, env }) => {
   const { deliver, rate, rateByKey, rated, sender, staffRead } = await onItsWay([db, env])
   await deliver()
   const answers = await Promise.all([rate(sender, { stars: 1 }), rateByKey({ stars: 5 })])

@@ -66,7 +66,10 @@ describe('editing an order', () => {
     })
   })
 
-  it('editing an order makes no event of nothing new, and takes no price, state or address', async ({ db, env }) => {
+  it('an edit that changes nothing makes no event, and no edit changes price, state or address', async ({
+    db,
+    env
+  }) => {
     const { ask, place } = await anOrdersApp(db, env)
     const sender = aSender()
     const { id, order } = await place(sender, { pickupGateCode: '4711' })
@@ -85,7 +88,7 @@ describe('editing an order', () => {
     expect(await countRows(db)).toEqual(rows)
   })
 
-  it('editing an order is for the owner, the company’s admin and staff, who stand in the audit log', async ({
+  it('an order is edited by its owner, the company’s admin and staff, who are in the audit log', async ({
     db,
     env
   }) => {
@@ -123,7 +126,10 @@ describe('editing an order', () => {
     expect((await ask(own, 'PATCH', url(mine.id), { body: { pickupGateCode: '2' } })).json().pickupGateCode).toBe('2')
   })
 
-  it('editing an order ends with the pickup, and is refused to who looked at an older order', async ({ db, env }) => {
+  it('an order cannot be edited after the pickup, nor by somebody who looked at an older version', async ({
+    db,
+    env
+  }) => {
     const { ask, place } = await anOrdersApp(db, env)
     const sender = aSender()
     const driver = aDriver()

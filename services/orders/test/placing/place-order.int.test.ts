@@ -206,7 +206,7 @@ describe('a bad order', () => {
     expect(await countRows(db)).toEqual(nothing)
   })
 
-  it('a bad order may be placed at the fallback price when nobody knows the address', async ({ db, env }) => {
+  it('an order whose address nobody knows is placed at the fallback price', async ({ db, env }) => {
     const { place } = await anOrdersApp(db, env)
     const { order } = await place(aSender(), { deliveryAddress: 'Den röda stugan bakom kyrkan' })
     expect(order).toMatchObject({ price: 129, delivery: null })

@@ -76,7 +76,7 @@ describe('a recurring order that a company shares', () => {
     ])
   })
 
-  it('stops when the admin in whose name it is ordered has left, says so, tells the company, and is resumed by another', async ({
+  it('a shared recurring order stops when the admin in whose name it is ordered has left, says so, tells the company, and is resumed by another', async ({
     db,
     env
   }) => {
@@ -102,7 +102,7 @@ describe('a recurring order that a company shares', () => {
     expect(await orders()).toMatchObject([{ customer_id: olof.id }])
   })
 
-  it('stays with the company when the account of its owner is erased, and is not among the owner’s own data', async ({
+  it('a shared recurring order stays with the company when the account of its owner is erased, and is not among the owner’s own data', async ({
     db,
     env
   }) => {

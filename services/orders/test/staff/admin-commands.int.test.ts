@@ -135,10 +135,7 @@ describe('every verb', () => {
     expect(JSON.stringify(acts)).not.toContain(reason)
   })
 
-  it('every verb is refused where the table of commands has no edge, and leaves nothing behind', async ({
-    db,
-    env
-  }) => {
+  it('every verb is refused in a state that does not allow it, and leaves nothing behind', async ({ db, env }) => {
     const { driverId, orderIn, want } = await aWorkplace(db, env)
     const admin = aStaff('admin')
     for (const [verb, , body] of given(driverId)) {
@@ -207,7 +204,7 @@ describe('every verb', () => {
 })
 
 describe('a verb’s own rules', () => {
-  it('assign: a driver that there is and that may drive, however busy', async ({ db, env }) => {
+  it('assign takes a driver who exists and may drive, however busy', async ({ db, env }) => {
     const { orderIn, want, driverId } = await aWorkplace(db, env)
     const disabled = randomUUID()
     await db.insertInto('drivers').values({ id: disabled, disabled: true }).execute()
@@ -235,7 +232,7 @@ describe('a verb’s own rules', () => {
     expect((await want(id, 'release', { reason, version: 2 })).statusCode).toBe(200)
   })
 
-  it('of two who change the same order at once, both with its version, one wins', async ({ db, env }) => {
+  it('when two change the same order at once, both with its version, one wins', async ({ db, env }) => {
     const { orderIn, want, driverId } = await aWorkplace(db, env)
     const id = await orderIn('CREATED')
     const answers = await Promise.all([
@@ -246,7 +243,7 @@ describe('a verb’s own rules', () => {
     expect(await outboxOf(db, id)).toHaveLength(2)
   })
 
-  it('override: waives the proofs and the attempts, with a reason, and is marked', async ({ db, env }) => {
+  it('override waives the proofs and the attempts, with a reason, and is marked', async ({ db, env }) => {
     const { orderIn, want } = await aWorkplace(db, env)
     const id = await orderIn('OUT_FOR_DELIVERY', { required_proofs: ['photo'], attempts: 1 })
     expect((await want(id, 'override', { command: 'confirmDelivery', reason })).json()).toMatchObject({
@@ -258,7 +255,7 @@ describe('a verb’s own rules', () => {
     expect((await outboxOf(db, held)).at(-1).data.override).toBe(true)
   })
 
-  it('correct: a delivery is the admin’s to take back, within a day', async ({ db, env }) => {
+  it('only the admin may take a delivery back, within a day', async ({ db, env }) => {
     const { app, orderIn, want } = await aWorkplace(db, env)
     const id = await orderIn('OUT_FOR_DELIVERY')
     await want(id, 'override', { command: 'confirmDelivery', reason })

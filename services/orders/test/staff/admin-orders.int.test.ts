@@ -39,7 +39,7 @@ const situations = orderStateSchema.options.flatMap((state) =>
 )
 
 describe('the staff’s list', () => {
-  it('the staff’s list is for staff', async ({ db, env }) => {
+  it('the staff’s list is refused to everybody else', async ({ db, env }) => {
     const { ask, place } = await anOrdersApp(db, env)
     const sender = aSender()
     const { id } = await place(sender)

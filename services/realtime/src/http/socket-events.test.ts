@@ -12,7 +12,7 @@ function named(pattern: RegExp): string[] {
 }
 
 // The docs are generated from the table, so the code must send and accept exactly what it lists.
-it('the gateway says every event of the table and no other', () => {
+it('the gateway sends every event of the table and no other', () => {
   expect(named(/\.emit(?:Latest)?\('([^']+)'/g)).toEqual(Object.keys(socketEvents).sort())
 })
 

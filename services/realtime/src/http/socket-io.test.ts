@@ -88,7 +88,7 @@ function subscriptionsOf({ rooms }: Sockets): Subscriptions {
 }
 
 describe('/socket.io', () => {
-  it('/socket.io lets in who has a good token and nobody else', async () => {
+  it('/socket.io lets in whoever has a good token and nobody else', async () => {
     const server = await aServer()
     server.users.set('good', aUser())
     expect((await server.connect('good')).refusal()).toBeNull()
@@ -135,7 +135,7 @@ describe('/socket.io', () => {
     expect((await server.connect('mine')).refusal()).toBeNull()
   })
 
-  it('/socket.io cuts a client that asks again on the same connection', async () => {
+  it('/socket.io cuts off a client that asks again on the same connection', async () => {
     const server = await aServer()
     server.users.set('good', aUser())
     for (const first of ['bad', 'good']) {
@@ -163,7 +163,7 @@ describe('/socket.io', () => {
     expect(client.closed()).toBe(false)
   })
 
-  it('/socket.io lets who has other rights now come back with them', async () => {
+  it('/socket.io lets whoever has other rights now come back with them', async () => {
     const server = await aServer()
     const user = aUser({ role: 'dispatcher' })
     server.users.set('staff', user).set('demoted', { ...user, role: 'customer' })
@@ -214,7 +214,7 @@ describe('/socket.io', () => {
     expect(await client.subscribe('fleet')).toEqual({ ok: false, code: 'EXPIRED' })
   })
 
-  it('/socket.io cuts who says too much', async () => {
+  it('/socket.io cuts off a client that sends too much', async () => {
     const server = await aServer()
     server.users.set('good', aUser())
     const client = await server.connect('good')
@@ -270,7 +270,7 @@ describe('/socket.io', () => {
     })
   })
 
-  it('/socket.io survives what no client of ours sends', async () => {
+  it('/socket.io survives messages that no client of ours sends', async () => {
     const server = await aServer()
     server.users.set('good', aUser())
     for (const packet of [

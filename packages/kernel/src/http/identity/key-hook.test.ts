@@ -48,7 +48,7 @@ describe('an API key', () => {
     expect(await answers(keyFor(quoting))).toEqual([[403, 'SCOPE_MISSING'], [403, 'FORBIDDEN'], quoting.id, null])
   })
 
-  it('a token that is no API key counts as none', async () => {
+  it('a token that is not an API key counts as no token', async () => {
     const ask = await anApp()
     const statuses = await Promise.all(rows.map(async ({ path }) => (await ask(path, 'ilb_nothing')).statusCode))
     expect(statuses).toEqual([401, 401, 200, 200])

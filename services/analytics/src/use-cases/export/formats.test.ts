@@ -85,12 +85,12 @@ describe('JSON', () => {
 })
 
 describe('XLSX', () => {
-  it('XLSX is a workbook', async () => {
+  it('an XLSX export is a workbook', async () => {
     const file = await write('xlsx', tableOf(columns, [row]))
     expect(file.subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004')
   })
 
-  it('XLSX is given up when nobody wants it any more', async () => {
+  it('an XLSX export stops when nobody wants it any more', async () => {
     const gone = new AbortController()
     const pieces = formats.xlsx.write(tableOf(columns, Array<Cell[]>(2000).fill(row)), gone.signal)
     const written = (async () => {

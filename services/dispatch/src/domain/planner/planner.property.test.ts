@@ -62,7 +62,7 @@ describe('the planner', () => {
     fc.assert(fc.property(aHardProblem, fc.nat(), run), { numRuns: 40, seed: 23 })
   })
 
-  it('a place costs what the plan becomes dearer by, and is found below any higher limit and no lower one', () => {
+  it('a place costs as much as it makes the plan dearer, and is found below any higher limit and no lower one', () => {
     holds(150, (problem, seed) => {
       const model = modelOf(problem)
       const plan = planOf(model, improve(problem, emptySolution(problem), { seed, iterations: 3 }))

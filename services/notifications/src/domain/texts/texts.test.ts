@@ -70,7 +70,7 @@ describe('text messages', () => {
     }
   )
 
-  it('each is one message of GSM characters with its page and its stop link, whoever is named', () => {
+  it('each text is one message of GSM characters with its page and its stop link, whoever is named', () => {
     for (const host of ['https://ilbud.example', 'http://localhost:18104', `https://${'a'.repeat(32)}`]) {
       const page = `${host}/track/SD7K3MQ9RT2XVB2`
       const stop = `Stopp: ${host}/stop#AbCdEfGh-_Ij`
@@ -105,7 +105,7 @@ describe('text messages', () => {
     }
   })
 
-  it('the languages differ in every sentence', () => {
+  it('the texts differ between the languages in every sentence', () => {
     for (const cause of recipientCauses) {
       expect(recipientSentences(cause, 'sv', facts)).not.toEqual(recipientSentences(cause, 'en', facts))
     }
@@ -121,7 +121,7 @@ describe('text messages', () => {
 })
 
 describe('toE164', () => {
-  it('a number as people type it is one that can be reached, or none', () => {
+  it('a number is read as people type it, or refused', () => {
     expect(toE164('070-123 45 67')).toBe('+46701234567')
     expect(toE164('0046 (70) 1234567')).toBe('+46701234567')
     expect(toE164('+49 30 123456')).toBe('+4930123456')

@@ -233,7 +233,7 @@ describe('everything else', () => {
     )
   )
 
-  it('everything else is refused, in every state, for every command and actor', () => {
+  it('every other move is refused, in every state, for every command and actor', () => {
     expect(refused.length).toBeGreaterThan(2500)
     for (const { from, command, actor } of refused) {
       const live = !['DELIVERED', 'RETURNED', 'CANCELED', 'LOST'].includes(situations[from].state)
@@ -246,7 +246,7 @@ describe('everything else', () => {
     }
   })
 
-  it('everything else names the state, the command and the allowed actions', () => {
+  it('the refusal of a move names the state, the command and the allowed actions', () => {
     expect(() => ask('cancelOrder', 'PICKED_UP', 'sender')).toThrow(
       expect.objectContaining({ details: { from: 'PICKED_UP', asked: 'cancelOrder', allowed: ['recallParcel'] } })
     )
@@ -337,7 +337,7 @@ describe('an early pickup', () => {
     )
   })
 
-  it('staff may waive the time', () => {
+  it('staff may waive the earliest pickup', () => {
     const byStaff = { actor: actors.dispatcher, override: true, note: 'The sender asked for it' }
     expect(pickUp('2026-03-02T08:00:00Z', byStaff)).toMatchObject({ override: true, after: { state: 'PICKED_UP' } })
     expect(allowedAt('2026-03-02T08:00:00Z', 'dispatcher')).toBe(true)

@@ -25,7 +25,7 @@ describe('a found place', () => {
     })
   })
 
-  it('outside our areas has the engine’s town and no district', () => {
+  it('a place outside our areas has the engine’s town and no district', () => {
     const uppsala = found({ name: 'Storgatan', houseNumber: null, city: 'Uppsala', point: { lat: 59.86, lng: 17.64 } })
     expect(toSuggestion(uppsala)).toMatchObject({ label: 'Storgatan, Uppsala', district: null, city: 'Uppsala' })
     expect(toSuggestion({ ...uppsala, city: null, postcode: null })).toMatchObject({

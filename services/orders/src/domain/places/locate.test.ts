@@ -129,7 +129,7 @@ describe('reverse', () => {
     expect(reverse(59.43, 13.55)).toMatchObject({ id: 'landmark:karlstad:karlstad', label: 'Karlstad' })
   })
 
-  it('reverse has nothing outside', () => {
+  it('reverse finds nothing outside our areas', () => {
     expect(reverse(59.8586, 17.6389)).toBeNull()
     expect(reverse(NaN, NaN)).toBeNull()
   })

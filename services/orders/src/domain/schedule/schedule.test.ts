@@ -41,7 +41,7 @@ describe('times', () => {
     expect(parseTime(text)).toBeNull()
   })
 
-  it('times know local days', () => {
+  it('local days begin at midnight in Stockholm, also when the clocks change', () => {
     expect(localDay(new Date('2026-03-01T23:30:00Z'))).toBe('2026-03-02')
     expect(startOfLocalDay('2026-03-29')?.toISOString()).toBe('2026-03-28T23:00:00.000Z')
     expect(startOfLocalDay('2026-03-29', 1)?.toISOString()).toBe('2026-03-29T22:00:00.000Z')
@@ -239,7 +239,7 @@ describe('the promise', () => {
     expect(promiseBy('2026-03-04T06:10:00Z').low).toEqual(new Date('2026-03-04T05:40:00Z'))
   })
 
-  it('the promise does not promise what nobody can drive', () => {
+  it('the promise is never earlier than anybody can drive', () => {
     const wish = scheduleOf({ scheduledDelivery: '2026-03-02T12:10:00Z' }, now)
     expect(promiseOf(wish, 20, now)).toEqual({
       low: new Date('2026-03-02T12:00:00Z'),

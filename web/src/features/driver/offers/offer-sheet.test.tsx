@@ -108,7 +108,7 @@ describe('the offer to a driver', () => {
   })
 })
 
-it('of an offer that has ended no seconds are left', () => {
+it('an offer that has ended has no seconds left', () => {
   expect(secondsLeft({ expiresAt: '2026-03-02T12:00:29.5Z' }, now.getTime())).toBe(30)
   expect(secondsLeft({ expiresAt: '2026-03-02T11:59:00Z' }, now.getTime())).toBe(0)
 })

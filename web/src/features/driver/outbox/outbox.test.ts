@@ -267,7 +267,7 @@ describe('the outbox', () => {
     expect([sent.length, waiting(outbox)]).toEqual([2, 0])
   })
 
-  it('the outbox waits as long as the server says, and otherwise longer each time', async () => {
+  it('the outbox waits for as long as the server says, and otherwise longer each time', async () => {
     const { sent, open, answers } = aDevice()
     answers(() => problem(429, 'TOO_MANY_REQUESTS', 40))
     const outbox = open()

@@ -150,10 +150,10 @@ function Viewfinder({ video, state, light }: ViewfinderProps) {
   const { t } = useLingui()
   const texts = {
     opening: t`Your browser may ask for the camera: allow it. Pictures stay on this phone.`,
-    reading: t`Hold the bar code or the QR code before the camera.`,
+    reading: t`Hold the bar code or the QR code in front of the camera.`,
     blocked: t`The camera is blocked for this page. Allow it in the browser’s settings, or type the number.`,
     none: t`There is no camera that can be used here. Type the number.`,
-    unreadable: t`The reader of labels could not be loaded. Type the number.`
+    unreadable: t`The label scanner could not be loaded. Type the number.`
   }
   const isShown = state === 'opening' || state === 'reading'
   return (

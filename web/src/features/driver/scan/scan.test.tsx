@@ -106,7 +106,7 @@ it('a label of ours that is no parcel of the driver’s is named, and codes of o
   expect(found('7310865004703')).toEqual({ is: 'unknown' })
 })
 
-it('of several parcels at one door each needs its own label, in any order, and only then the step is taken', () => {
+it('each of several parcels at one door needs its own label, in any order, and only then the step is taken', () => {
   const first = anOwnOrder({ scanRequired: true })
   const second = anOwnOrder({ scanRequired: true, trackingId: 'SDDEM0000000011' })
   const begun: Scanning = { orders: [first, second], change: { status: 'delivered' }, scans: new Map(), byWish: false }

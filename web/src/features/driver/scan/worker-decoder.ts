@@ -35,7 +35,7 @@ async function startWorker(): Promise<Worker> {
   return new Promise((resolve, reject) => {
     const fail = (): void => {
       worker.terminate()
-      reject(new Error('The reader of labels could not be loaded'))
+      reject(new Error('The label scanner could not be loaded'))
     }
     worker.addEventListener('error', fail, { once: true })
     const onMessage = ({ data }: MessageEvent<FromWorker>) => (data === 'ready' ? resolve(worker) : fail())

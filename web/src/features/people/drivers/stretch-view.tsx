@@ -74,7 +74,7 @@ function StretchMap({ stretch }: { stretch: Stretch }) {
       caption={
         <>
           <p className="font-semibold">{formatWindow(from, to)}</p>
-          <p className="text-13 text-text-2">{t`${formatDistance(km)} as the positions lie; ring: start, pin: end`}</p>
+          <p className="text-13 text-text-2">{t`${formatDistance(km)} according to the positions; ring: start, pin: end`}</p>
         </>
       }
     />

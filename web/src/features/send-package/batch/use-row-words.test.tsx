@@ -23,6 +23,6 @@ it('the batch table names the unreadable column and its content', () => {
   const text = screen.getByText(/two kilos/).textContent
   expect(text).toContain('Weight kg: “two kilos” is not a number')
   expect(text).toContain('Quantity: Must be a whole number')
-  expect(text).toContain('Size: “huge” is none of the choices')
+  expect(text).toContain('Size: “huge” is not one of the choices')
   expect(text).toContain('Pickup time: “tomorrow” is not a time like 2026-11-20 14:30')
 })

@@ -26,7 +26,7 @@ export function useRowWords() {
     if (message === noNumber) return t`“${cell}” is not a number`
     if (message === notInBook) return t`“${cell}” is not in your address book`
     if (field === 'scheduledPickup') return t`“${cell}” is not a time like 2026-11-20 14:30`
-    return t`“${cell}” is none of the choices`
+    return t`“${cell}” is not one of the choices`
   }
   const columnName = (field: string) =>
     columns.find((column) => column.field === field)?.[i18n.locale === 'sv' ? 'sv' : 'en'] ?? field
