@@ -85,13 +85,14 @@ describe('a link that is refused when it is used', () => {
   const contact = 'Confirm the company’s address'
   const details = ['To the company’s details']
   const [mails, texts] = ['Stop emails about parcels', 'Stop text messages about parcels']
-  const incomplete = 'This link is not complete. Open it from the message once more.'
+  const incomplete = 'This link is not complete. Open it from the message once more, or copy all of it.'
+  const support = ['Contact support']
   const rows: [path: string, Page: ComponentType, press: string | null, ...Said][] = [
     ['/company/contact#token=secret', ContactPage, 'Confirm the address', contact, dead, details],
     ['/company/contact', ContactPage, null, contact, cut, details],
-    ['/stop#token=made.up', StopPage, 'Stop the emails', mails, incomplete, []],
-    ['/stop#AbC-_9012345', StopPage, 'Stop the text messages', texts, incomplete, []],
-    ['/stop', StopPage, null, mails, incomplete, []]
+    ['/stop#token=made.up', StopPage, 'Stop the emails', mails, incomplete, support],
+    ['/stop#AbC-_9012345', StopPage, 'Stop the text messages', texts, incomplete, support],
+    ['/stop', StopPage, null, 'Stop messages about parcels', incomplete, support]
   ]
   it.for(rows)('a link that is refused when it is used: %s', async ([path, Page, press, ...expected]) => {
     fakeFetch({

@@ -26,13 +26,16 @@ export function StopPage() {
   const isOfText = token !== null && !token.includes('.')
   // The first part is the id of the sender's account, or the longer hash of an address.
   const isOfSender = token?.split('.')[0]!.length === accountIdLength
-  const title = isOfText
-    ? isSuccess
-      ? t`Text messages stopped`
-      : t`Stop text messages about parcels`
-    : isSuccess
-      ? t`Emails stopped`
-      : t`Stop emails about parcels`
+  const title =
+    token === null
+      ? t`Stop messages about parcels`
+      : isOfText
+        ? isSuccess
+          ? t`Text messages stopped`
+          : t`Stop text messages about parcels`
+        : isSuccess
+          ? t`Emails stopped`
+          : t`Stop emails about parcels`
   return (
     <LinkPage title={title}>
       {isSuccess ? (
@@ -56,9 +59,12 @@ export function StopPage() {
           {isOfSender && <ButtonLink to={paths.account}>{t`To the account settings`}</ButtonLink>}
         </>
       ) : isInvalid ? (
-        <Note tone="warning" icon={LinkIcon} role="alert">
-          <Trans>This link is not complete. Open it from the message once more.</Trans>
-        </Note>
+        <>
+          <Note tone="warning" icon={LinkIcon} role="alert">
+            <Trans>This link is not complete. Open it from the message once more, or copy all of it.</Trans>
+          </Note>
+          <ButtonLink to={paths.support}>{t`Contact support`}</ButtonLink>
+        </>
       ) : error ? (
         <LinkTrouble error={error} onRetry={mutate} />
       ) : (

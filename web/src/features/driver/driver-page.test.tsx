@@ -48,7 +48,7 @@ describe('the driver’s page', () => {
 
   it('a free order shows pay, distance, size and weight before it is accepted', async () => {
     openPage([aPoolOrder()])
-    await screen.findByRole('heading', { name: '1 order near you' })
+    await screen.findByRole('heading', { name: '1 free order' })
     const card = within(screen.getByRole('article'))
     expect(screen.getByRole('article').textContent).toContain('65 kr')
     for (const text of ['Vasastaden', 'Södermalm', '5.1\u00a0km', 'Medium', '2.4\u00a0kg', 'Fragile'])

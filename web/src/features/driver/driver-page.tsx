@@ -29,7 +29,7 @@ function SignInFirst() {
   return (
     <Gate title={t`Please log in`}>
       <p className="text-text-2">
-        <Trans>Sign in with your driver account to see the orders near you.</Trans>
+        <Trans>Sign in with your driver account to see the free orders.</Trans>
       </p>
       <Button variant="primary" block className="mt-4" onClick={() => requestSignIn(wanted)}>
         {t`Sign In`}

@@ -82,7 +82,7 @@ function Pool({ orders, actions, isOffline }: PoolProps) {
   return (
     <section>
       <h2>
-        <Plural value={shown.filter(({ isGone }) => !isGone).length} one="# order near you" other="# orders near you" />
+        <Plural value={shown.filter(({ isGone }) => !isGone).length} one="# free order" other="# free orders" />
       </h2>
       <p className="mt-1 text-text-2">
         <Trans>Pay, distance and size first. The full address comes when you accept.</Trans>

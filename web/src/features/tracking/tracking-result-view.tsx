@@ -54,8 +54,9 @@ export function TrackingResultView({ result, link, trackingKey, panel }: ResultV
   const [hasTaken, setHasTaken] = useState(false)
   if (!hasTaken && takesInstructions(result)) setHasTaken(true)
   const status = i18n._(lookOf(result).label)
-  usePageTitle(words.title === status ? status : `${words.title} · ${status}`)
-  const spoken = useSpokenStatus(`${status}. ${words.title}. ${words.sentence} ${words.aside ?? ''}`)
+  const titles = [...new Set([words.title, status])]
+  usePageTitle(titles.join(' · '))
+  const spoken = useSpokenStatus(`${titles.toReversed().join('. ')}. ${words.sentence} ${words.aside ?? ''}`)
   return (
     <>
       <p role="status" aria-live="polite" className="sr-only">

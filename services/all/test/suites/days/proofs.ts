@@ -59,7 +59,7 @@ export const proofs: Suite = (running) => {
     await page.getByText('Saved').waitFor()
     expect((await uploaded).headers()['content-type']).toBe('image/webp')
     await page.getByRole('button', { name: 'Sign on the screen' }).click()
-    await page.getByLabel('Name of who signs').fill('Astrid Falk')
+    await page.getByLabel('Name of the person who signs').fill('Astrid Falk')
     await page.getByRole('button', { name: 'Save signature' }).click()
     await page.getByText('Saved').nth(1).waitFor()
     await page.getByRole('button', { name: 'Mark as Delivered' }).click()

@@ -21,7 +21,7 @@ export function ChangeMark({ order, inFull = false }: ChangeMarkProps) {
   const { t } = useLingui()
   const driverId = useSession()?.id ?? ''
   const mark = markOf(useChanges(driverId), order)
-  const text = useMarkText(mark)
+  const text = useMarkText(mark, order)
   if (!mark) return null
   return (
     <div className="mb-2.5 flex items-center justify-between gap-3 rounded-lg border-2 border-accent-text bg-accent-soft px-3 py-1.5 text-16 leading-tight font-semibold">
@@ -73,7 +73,7 @@ export function ChangeBadge({ order }: { order: DriverOrder }) {
   )
 }
 
-function useMarkText(mark: OrderMark | null): string {
+function useMarkText(mark: OrderMark | null, { returning }: DriverOrder): string {
   const { t } = useLingui()
   const words = {
     pickup: t`pickup`,
@@ -84,5 +84,6 @@ function useMarkText(mark: OrderMark | null): string {
   }
   if (mark?.kind === 'given') return t`New: given to you`
   const changed = mark?.parts.map((part) => words[part]).join(', ')
-  return changed ? t`Changed: ${changed}` : t`Changed`
+  if (changed) return t`Changed: ${changed}`
+  return returning ? t`Changed: it goes back to the sender` : t`Changed`
 }

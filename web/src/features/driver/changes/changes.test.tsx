@@ -98,6 +98,16 @@ describe('the driver’s page', () => {
     await waitFor(() => expect(screen.queryByText('New: given to you')).toBeNull())
   })
 
+  it('the driver’s page says of a parcel that others send back where it goes now', async () => {
+    const order = anOwnOrder({ status: 'in_transit', returning: true, allowedActions: ['confirmDelivery'] })
+    const driverId = '0197b0c0-0000-7000-8000-000000000021'
+    updateChanges(driverId, (changes) => addChange(changes, aChange('changed', order)))
+    openPage([order])
+    const notice = await screen.findByText('A parcel goes back to its sender', { exact: false })
+    expect(notice.textContent).toContain(order.pickupAddress.split(',')[0])
+    expect(screen.getAllByText('Changed: it goes back to the sender').length).toBeGreaterThan(0)
+  })
+
   it('the driver’s page says in one notice that many orders were given at once, and leaves room for the next stop', async () => {
     const orders = [1, 2, 3, 4].map((at) => anOwnOrder({ id: `0197b0c0-0000-7000-8000-00000000030${at}` }))
     const driverId = '0197b0c0-0000-7000-8000-000000000021'

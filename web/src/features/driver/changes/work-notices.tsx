@@ -62,11 +62,12 @@ function OneNotice({ notice, list, close }: OneNoticeProps) {
   const { t } = useLingui()
   const { kind, at, trackingId, orderId } = notice
   const order = list.find(({ id }) => id === orderId)
-  const address = isOfOwnOrder(notice) ? order?.deliveryAddress : notice.address
+  const destination = order?.returning ? order.pickupAddress : order?.deliveryAddress
+  const address = isOfOwnOrder(notice) ? destination : notice.address
   const what = {
     given: t`You have been given an order`,
     taken: t`An order is no longer yours`,
-    changed: t`One of your orders has changed`,
+    changed: order?.returning ? t`A parcel goes back to its sender` : t`One of your orders has changed`,
     canceled: t`One of your orders was canceled`,
     stepped: t`Dispatch has changed the status of one of your orders`,
     finished: t`Dispatch has finished one of your orders`

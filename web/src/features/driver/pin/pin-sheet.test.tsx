@@ -87,6 +87,7 @@ describe('the PIN at the door', () => {
     await user.type(field, '7a2')
     await user.click(submit())
     await screen.findByText('That is not the PIN. Ask for it again.')
+    expect(screen.getByRole('link', { name: 'Call dispatch' }).getAttribute('href')).toMatch(/^tel:/)
     await user.clear(field)
     await user.type(field, '0471')
     await user.click(submit())

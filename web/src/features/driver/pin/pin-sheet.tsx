@@ -5,6 +5,7 @@ import { useController, useForm } from 'react-hook-form'
 import { Button } from '#components/forms/button.tsx'
 import { Sheet } from '#components/dialogs/dialog.tsx'
 import { Field, Input } from '#components/forms/field.tsx'
+import { supportPhone } from '#lib/page/contact.ts'
 import { matchesPin } from './matches-pin.ts'
 
 interface PinSheetProps {
@@ -71,7 +72,13 @@ function PinForm({ order, onPin, onLeaveOut }: Pick<PinSheetProps, 'onPin' | 'on
         />
       </Field>
       <p className="mt-3 text-text-2">
-        <Trans>No PIN at hand? Call dispatch, or report that you could not deliver.</Trans>
+        <Trans>
+          No PIN at hand?{' '}
+          <a href={supportPhone.href} className="inline-block py-1">
+            Call dispatch
+          </a>
+          , or report that you could not deliver.
+        </Trans>
       </p>
       <Button
         type="submit"

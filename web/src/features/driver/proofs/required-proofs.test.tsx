@@ -112,7 +112,7 @@ describe('a proof that the sender asked for', () => {
     await userEvent.click(await screen.findByRole('button', { name: /Sign on the screen/ }))
     await userEvent.click(screen.getByRole('button', { name: 'Save signature' }))
     await screen.findByText('Sign above or write a name first')
-    await userEvent.type(screen.getByLabelText('Name of who signs'), ' Astrid Falk ')
+    await userEvent.type(screen.getByLabelText('Name of the person who signs'), ' Astrid Falk ')
     await userEvent.click(screen.getByRole('button', { name: 'Save signature' }))
     await screen.findByText('Saved')
     const [request, ...others] = sent()

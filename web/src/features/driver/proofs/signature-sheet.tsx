@@ -48,7 +48,7 @@ function SignatureForm({ onClose, onSign }: Omit<SignatureSheetProps, 'open'>) {
     <form className="mt-4" onSubmit={(event) => void sign(event)} noValidate>
       <SignatureField ref={pad} onChange={() => setMissing(false)} />
       <Field
-        label={t`Name of who signs`}
+        label={t`Name of the person who signs`}
         className="mt-3"
         error={isMissing ? t`Sign above or write a name first` : undefined}
       >

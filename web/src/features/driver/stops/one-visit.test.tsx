@@ -93,7 +93,7 @@ describe('several parcels at one door', () => {
     await stopButton(/^Mark as Delivered · 3 parcels/)
     await user.click(stop().getByRole('checkbox', { name: new RegExp(shownIds[1]!) }))
     await user.click(stop().getByRole('button', { name: /Sign on the screen/ }))
-    await user.type(await screen.findByRole('textbox', { name: 'Name of who signs' }), 'Astrid Nyqvist')
+    await user.type(await screen.findByRole('textbox', { name: 'Name of the person who signs' }), 'Astrid Nyqvist')
     await user.click(screen.getByRole('button', { name: 'Save signature' }))
     await stop().findByText('Saved')
     await waitFor(() => expect(signatures()).toHaveLength(2))

@@ -77,7 +77,7 @@ it('the driver changes the order of the stops, which is said to be chosen by han
   const sent = openRoute(() => ({ body: aRoute([1, 2], true) }))
   const user = userEvent.setup()
   await screen.findByRole('heading', { name: 'Skånegatan 2' })
-  await user.click(await screen.findByRole('button', { name: 'Change the order' }))
+  await user.click(await screen.findByRole('button', { name: 'Change the sequence' }))
   await user.click(screen.getByRole('button', { name: 'Stop 2 earlier' }))
   await screen.findByText('The sequence of stops was set by hand.')
   expect(sent.find(({ method }) => method === 'PUT')!.body).toEqual({
@@ -90,7 +90,7 @@ it('the driver changes the order of the stops, which is said to be chosen by han
 it('the driver reads why an order of stops is impossible', async () => {
   openRoute(() => problem(422, 'ROUTE_IMPOSSIBLE'))
   const user = userEvent.setup()
-  await user.click(await screen.findByRole('button', { name: 'Change the order' }))
+  await user.click(await screen.findByRole('button', { name: 'Change the sequence' }))
   await user.click(screen.getByRole('button', { name: 'Stop 1 later' }))
   await waitFor(() => screen.getByText('You pick a parcel up before you deliver it.'))
 })
@@ -114,7 +114,7 @@ it('the driver drags a stop to another place, and Escape leaves it where it is',
   const sent = openRoute(() => ({ body: aRoute([1, 2], true) }))
   const user = userEvent.setup()
   await screen.findByText(/^5 km to go · done about \d\d:\d\d$/)
-  await user.click(await screen.findByRole('button', { name: 'Change the order' }))
+  await user.click(await screen.findByRole('button', { name: 'Change the sequence' }))
   const grip = document.querySelector('[data-grip]')!
   fireEvent.pointerDown(grip, { button: 0, clientY: 0 })
   fireEvent.pointerMove(window, { clientY: 300 })
@@ -134,7 +134,7 @@ it('the driver reads why a stop cannot be dragged before a parcel that is out fo
   const out = { ...two, status: 'in_transit', allowedActions: ['confirmDelivery'] } as const
   const sent = openRoute(() => problem(500, 'INTERNAL'), [one, out])
   const user = userEvent.setup()
-  await user.click(await screen.findByRole('button', { name: 'Change the order' }))
+  await user.click(await screen.findByRole('button', { name: 'Change the sequence' }))
   dragRow(1, 0)
   await screen.findByText('What is out for delivery comes first, and a failed attempt last.')
   expect(sent.some(({ method }) => method === 'PUT')).toBe(false)

@@ -86,10 +86,10 @@ function LaterStops({ stops, visits, route: { data, dataUpdatedAt }, isOffline, 
   return (
     <section className={pane}>
       <div className="flex items-center justify-between gap-3">
-        <h2>{orders ? t`Your order` : t`After that`}</h2>
+        <h2>{orders ? t`Your sequence` : t`After that`}</h2>
         {mayOrder && (
           <Button aria-pressed={orders} onClick={() => setOrdering(!orders)}>
-            {orders ? t`Done` : t`Change the order`}
+            {orders ? t`Done` : t`Change the sequence`}
           </Button>
         )}
       </div>
