@@ -104,7 +104,7 @@ function SearchBox({ q, onChange }: { q: string; onChange: (q: string) => void }
   const { t } = useLingui()
   const [typed, setTyped] = useSearchText(q, onChange)
   return (
-    <Field label={t`Search orders`} className="max-md:w-full">
+    <Field label={t`Search orders`} className="max-md:w-full md:w-80">
       <IconInput
         icon={<Search strokeWidth={1.75} aria-hidden />}
         type="search"
