@@ -2,6 +2,7 @@ import { pbkdf2, randomBytes, randomInt } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { OrderPin } from '#domain/order.ts'
 import { type DataKey, seal } from '@ilbud/kernel/db/seal'
+import { createConcurrencyLimit } from '@ilbud/kernel/runtime/concurrency-limit'
 import { hashSecret } from '@ilbud/kernel/secret-hash'
 import { trackingIdFrom } from '@ilbud/proto/http/parcels/tracking-id'
 
@@ -27,11 +28,14 @@ export function newTrackingKey(dataKey: DataKey): TrackingKey {
 // About 50 ms of a phone: not felt when typing, and all ten thousand take minutes.
 const iterations = 100_000
 
+// Of the four threads that also read files and resolve names: many orders with a PIN must not take all of them.
+const limitHashing = createConcurrencyLimit(2)
+
 /** A random PIN, sealed, with what a phone needs to check it. */
 export async function newPin(dataKey: DataKey): Promise<OrderPin> {
   const pin = randomInt(10_000).toString().padStart(4, '0')
   const salt = randomBytes(16)
-  const hash = await promisify(pbkdf2)(pin, salt, iterations, 32, 'sha256')
+  const hash = await limitHashing(() => promisify(pbkdf2)(pin, salt, iterations, 32, 'sha256'))
   return {
     sealed: seal(dataKey, pin).toString('base64'),
     check: { salt: salt.toString('base64'), iterations, hash: hash.toString('base64') }
