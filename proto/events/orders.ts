@@ -126,7 +126,7 @@ export const orderOfferEnded: EventContract<OrderOfferEnded> = {
 
 /**
  * The order's tracking key was replaced, and access by the old key ends. Not a step of the order, so it takes no
- * version. Read by tracking and realtime. Key: orderId.
+ * version. Read by tracking, realtime and notifications. Key: orderId.
  */
 const orderKeyRenewedSchema = z.object({
   orderId: z.uuid(),

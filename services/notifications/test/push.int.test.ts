@@ -4,6 +4,7 @@ import { dataKey } from '@ilbud/kernel/db/seal'
 import type { User } from '@ilbud/kernel/http/identity'
 import { sessionEnded } from '@ilbud/proto/events/auth'
 import { accountErased } from '@ilbud/proto/events/auth-account-erased'
+import { orderKeyRenewed } from '@ilbud/proto/events/orders'
 import { Notifications } from '@ilbud/proto/grpc/gen/notifications_pb'
 import { databaseTest } from '@ilbud/testkit/servers/database-test'
 import { eventually } from '@ilbud/testkit/eventually'
@@ -314,4 +315,30 @@ describe('where push messages go', () => {
     const answer = await request(sender, 'POST', path, { body: { endpoint: 'https://push.example/x', keys } })
     expect(answer.json()).toMatchObject({ status: 422, code: 'PUSH_UNAVAILABLE' })
   })
+})
+
+it('a browser that has the old link of a parcel is told nothing more once its key is replaced, least of all the new key', async ({
+  env,
+  bus,
+  db
+}) => {
+  const { service, call, messages, owners, orderId } = await start({ env, bus })
+  const [old, other] = [service.subscribeBrowser(), service.subscribeBrowser()]
+  expect((await call('POST', null, { ...old.subscription, ...byLink })).statusCode).toBe(204)
+  await bus.publish('orders.events', messages.slice(0, 4))
+  await pushesOf(db, 1)
+  const newLink = { ...byLink, key: 'ZyXwVuTsRqPoNmLkJiHgF_' }
+  owners.orders.set(orderId, { ...someContacts, trackingKey: newLink.key })
+  const data = { ...byLink, orderId, epoch: orderId, actor: { role: 'customer' as const, id: sender.id } }
+  await bus.publish('orders.events', [anEvent(orderKeyRenewed, { subject: orderId, data, at: noon })])
+  const subscriptions = () => db.selectFrom('push_subscriptions').select('id').execute()
+  await eventually(async () => (await subscriptions()).length === 0, 'the old link has ended')
+  expect((await call('POST', null, { ...other.subscription, ...newLink })).statusCode).toBe(204)
+  await bus.publish('orders.events', messages.slice(4))
+  await pushesOf(db, 2)
+  const told = service.received.map(({ browser, message }) => [browser, message.url.split('#k=')[1]])
+  expect(told).toEqual([
+    [old.path, byLink.key],
+    [other.path, newLink.key]
+  ])
 })

@@ -23,7 +23,7 @@ import {
 } from '@ilbud/proto/events/companies'
 import type { CloudEvent, EventContract } from '@ilbud/proto/events/event'
 import type { OrderChange } from '@ilbud/proto/events/order-change'
-import { orderDeleted, orderEvents } from '@ilbud/proto/events/orders'
+import { orderDeleted, orderEvents, orderKeyRenewed } from '@ilbud/proto/events/orders'
 import { recurringDayOmitted, recurringEnded } from '@ilbud/proto/events/recurring-orders'
 import { type ViewChanged, viewChanged } from '@ilbud/proto/events/tracking'
 import { isFinalState } from '@ilbud/proto/http/orders/order-status'
@@ -101,12 +101,14 @@ export function createEventHandlers(deps: QueueDeps): RegisteredHandler<Notifica
   ]
 }
 
-/** What ends with an order or a session. */
+/** What ends with an order, a key or a session. */
 const ofEnds: RegisteredHandler<NotificationsTables>[] = [
   onEvent(orderDeleted, async (trx: Trx, { data }) => {
     await deleteConversation(trx, data.orderId)
     await deleteOfOrder(trx, data.orderId)
   }),
+  // They were made with the old key, and each message contains the present one.
+  onEvent(orderKeyRenewed, (trx: Trx, { data }) => deleteOfOrder(trx, data.orderId)),
   onEvent(sessionEnded, (trx: Trx, { time, data }) => deleteOfSession(trx, data, new Date(time)))
 ]
 
