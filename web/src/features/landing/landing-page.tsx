@@ -26,7 +26,7 @@ export function LandingPage() {
     <>
       <section className="relative overflow-hidden border-b border-border max-md:flex max-md:flex-col-reverse">
         <HeroMap />
-        <div className="container pointer-events-none relative pt-8 pb-6 md:pt-[72px] md:pb-20 low-phone:pt-5 [&>*]:pointer-events-auto [&>*]:max-w-[520px]">
+        <div className="container pointer-events-none relative pt-8 pb-6 md:pt-[72px] md:pb-20 low-phone:pt-5 [&>*]:pointer-events-auto [&>*]:max-w-[520px] md:[&>*]:max-w-[min(520px,calc(100vw-360px))]">
           <h1 className="max-w-[9.6em] text-[clamp(2.25rem,11.5vw,2.75rem)] leading-[0.98] tracking-[-0.035em] md:text-[clamp(2.5rem,5.3vw,4.25rem)]">
             <Trans>
               From your hand to theirs.{' '}

@@ -17,7 +17,7 @@ export function Sparkline({ values, colour }: { values: readonly number[]; colou
     <svg
       viewBox={`0 0 ${width} ${height}`}
       preserveAspectRatio="none"
-      className="absolute right-[18px] bottom-5 h-[30px] w-[92px] max-md:static max-md:mt-2 max-md:w-full"
+      className="absolute right-[18px] bottom-5 h-[30px] w-[92px] max-xl:static max-xl:mt-2 max-xl:w-full"
       aria-hidden
     >
       <polyline

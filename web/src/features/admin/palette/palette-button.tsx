@@ -33,16 +33,16 @@ export function PaletteButton({ user }: { user: User }) {
     <>
       <button
         type="button"
-        className="inline-flex min-h-9 items-center gap-2 rounded-md border border-on-inverse/30 px-2.5 whitespace-nowrap text-on-inverse-2 hover:border-on-inverse/55 hover:text-on-inverse max-lg:min-h-11 max-lg:min-w-11 max-lg:justify-center max-lg:border-0"
+        className="inline-flex min-h-9 items-center gap-2 rounded-md border border-on-inverse/30 px-2.5 whitespace-nowrap text-on-inverse-2 hover:border-on-inverse/55 hover:text-on-inverse max-xl:min-h-11 max-xl:min-w-11 max-xl:justify-center max-xl:border-0"
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         onClick={() => setOpen(true)}
       >
         <Search className="size-[18px]" strokeWidth={1.75} aria-hidden />
-        <span className="max-lg:sr-only">{t`Search or run`}</span>
+        <span className="max-xl:sr-only">{t`Search or run`}</span>
         <kbd
           aria-hidden
-          className="ml-[18px] rounded-xs border border-on-inverse/30 px-[5px] py-[3px] font-text text-12 leading-none font-medium normal-nums max-lg:hidden"
+          className="ml-[18px] rounded-xs border border-on-inverse/30 px-[5px] py-[3px] font-text text-12 leading-none font-medium normal-nums max-xl:hidden"
         >
           {isMac() ? '⌘ K' : 'Ctrl K'}
         </kbd>

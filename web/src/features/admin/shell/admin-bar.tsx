@@ -20,7 +20,7 @@ export function AdminBar({ user }: { user: User }) {
     <header className={bar}>
       <HomeLink />
       <AdminTabs user={user} />
-      <div className="ml-auto flex flex-wrap items-center justify-end gap-2.5">
+      <div className="ml-auto flex flex-none items-center justify-end gap-2.5 max-md:shrink max-md:flex-wrap">
         <InboxButton />
         <PaletteButton user={user} />
         <DemoMark />
