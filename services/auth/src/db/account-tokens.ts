@@ -39,13 +39,7 @@ export async function findAccountToken(
   db: Kysely<AuthTables>,
   { hash, purpose, now }: { hash: Buffer; purpose: TokenPurpose; now: Date }
 ): Promise<AccountToken | undefined> {
-  const row = await db
-    .selectFrom('account_tokens')
-    .selectAll()
-    .where('hash', '=', hash)
-    .where('purpose', '=', purpose)
-    .where('expires_at', '>', now)
-    .executeTakeFirst()
+  const row = await unexpired(db, now).where('hash', '=', hash).where('purpose', '=', purpose).executeTakeFirst()
   return row && toAccountToken(row)
 }
 
@@ -54,13 +48,12 @@ export async function findAccountTokenById(
   id: string,
   now: Date
 ): Promise<AccountToken | undefined> {
-  const row = await db
-    .selectFrom('account_tokens')
-    .selectAll()
-    .where('id', '=', id)
-    .where('expires_at', '>', now)
-    .executeTakeFirst()
+  const row = await unexpired(db, now).where('id', '=', id).executeTakeFirst()
   return row && toAccountToken(row)
+}
+
+function unexpired(db: Kysely<AuthTables>, now: Date) {
+  return db.selectFrom('account_tokens').selectAll().where('expires_at', '>', now)
 }
 
 /** Consumes a token; of two concurrent callers only one gets it. A rollback restores it. */

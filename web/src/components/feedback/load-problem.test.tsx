@@ -16,7 +16,7 @@ const tokens = (av: number) => ({ accessToken: aToken({ av }), refreshToken: `of
 
 function Parcels() {
   const { data, error, refetch } = useQuery({ queryKey: ['/parcels'], queryFn: () => api(z.string(), '/parcels') })
-  if (error) return <LoadProblem title="We could not load them." error={error} retry={() => void refetch()} />
+  if (error) return <LoadProblem title="We could not load them." query={{ error, refetch }} />
   return <p>{data}</p>
 }
 

@@ -12,14 +12,14 @@ import { Reference } from './reference.tsx'
 interface LoadProblemProps {
   /** What failed: "We could not load your orders." */
   title: ReactNode
-  error: Error
-  retry: () => void
+  query: { error: Error | null; refetch: () => unknown }
   className?: string
 }
 
 /** Shown in place of what could not be loaded: what failed, what to do, the request's id. */
-export function LoadProblem({ title, error, retry, className }: LoadProblemProps) {
+export function LoadProblem({ title, query, className }: LoadProblemProps) {
   const { t } = useLingui()
+  const { error, refetch } = query
   const isOver = hasNoSession(error)
   return (
     <Note tone="danger" icon={isOver ? LogIn : RotateCw} role="alert" {...(className && { className })}>
@@ -27,7 +27,7 @@ export function LoadProblem({ title, error, retry, className }: LoadProblemProps
         <b>{title}</b> {isOver ? t`Please log in` : (refusalWords(error, troubleWords(error)) ?? t`Please try again.`)}
       </p>
       {!isOver && <Reference error={error} className="text-14" />}
-      <Button size="small" className="mt-2" onClick={isOver ? requestSignInHere : retry}>
+      <Button size="small" className="mt-2" onClick={isOver ? requestSignInHere : () => void refetch()}>
         {isOver ? <Trans>Sign In</Trans> : <Trans>Try again</Trans>}
       </Button>
     </Note>

@@ -46,11 +46,7 @@ function Settings() {
             ) : me.data ? (
               <ProfileForm key={me.data.id} me={me.data} />
             ) : (
-              <LoadProblem
-                title={<Trans>We could not load your account.</Trans>}
-                error={me.error}
-                retry={() => void me.refetch()}
-              />
+              <LoadProblem title={<Trans>We could not load your account.</Trans>} query={me} />
             )}
           </Part>
           {me.data && (

@@ -37,7 +37,7 @@ export function NoticeChoices() {
   const { t } = useLingui()
   const { data, error, refetch } = useQuery(choicesQuery())
   if (error && !data) {
-    return <LoadProblem title={t`We could not load what you have chosen.`} error={error} retry={() => void refetch()} />
+    return <LoadProblem title={t`We could not load what you have chosen.`} query={{ error, refetch }} />
   }
   if (!data) return <LoadingRows count={4} row="h-9 rounded-md" />
   return <ChoicesTable choices={data} />

@@ -38,13 +38,7 @@ export function SecondFactor({ onReady }: { onReady?: () => void }) {
     )
   }
   if (!factors.data) {
-    return (
-      <LoadProblem
-        title={<Trans>We could not load your second step.</Trans>}
-        error={factors.error}
-        retry={() => void factors.refetch()}
-      />
-    )
+    return <LoadProblem title={<Trans>We could not load your second step.</Trans>} query={factors} />
   }
   const isAdded = (recoveryCodes: string[]) => {
     setAdding(null)

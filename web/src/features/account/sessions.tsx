@@ -28,13 +28,7 @@ export function Sessions() {
     )
   }
   if (!sessions.data) {
-    return (
-      <LoadProblem
-        title={<Trans>We could not load where you are signed in.</Trans>}
-        error={sessions.error}
-        retry={() => void sessions.refetch()}
-      />
-    )
+    return <LoadProblem title={<Trans>We could not load where you are signed in.</Trans>} query={sessions} />
   }
   const sorted = sessions.data.toSorted((one, other) => Number(other.current) - Number(one.current))
   return (

@@ -46,13 +46,7 @@ function Proof() {
     )
   }
   if (!methods.data) {
-    return (
-      <LoadProblem
-        title={<Trans>We could not load this.</Trans>}
-        error={methods.error}
-        retry={() => void methods.refetch()}
-      />
-    )
+    return <LoadProblem title={<Trans>We could not load this.</Trans>} query={methods} />
   }
   if (methods.data.length === 0) return <PasswordProof onDone={done} />
   return (

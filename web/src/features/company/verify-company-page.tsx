@@ -44,7 +44,7 @@ function Status({ id }: { id: string }) {
   if (data) return <VerificationResult id={id} status={data.status} />
   if (error instanceof ApiError && error.status === 404) return <AskForId wrong={id} />
   if (error) {
-    return <LoadProblem title={t`We could not load the application`} error={error} retry={() => void refetch()} />
+    return <LoadProblem title={t`We could not load the application`} query={{ error, refetch }} />
   }
   return (
     <Loading label={t`Loading`}>

@@ -34,12 +34,7 @@ export function OrdersTab({ orders, list, actions, isOffline, shownBeside }: Ord
   return (
     <div className={pane}>
       {orders.error && (isUnknown || !isOffline) && (
-        <LoadProblem
-          title={t`We could not load your orders.`}
-          error={orders.error}
-          retry={() => void orders.refetch()}
-          className="mb-4"
-        />
+        <LoadProblem title={t`We could not load your orders.`} query={orders} className="mb-4" />
       )}
       {own.length > 0 && (
         <section className={cn('mb-8', own.every(({ id }) => id === shownBeside) && 'min-[900px]:hidden')}>

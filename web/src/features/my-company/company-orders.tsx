@@ -28,13 +28,7 @@ export function CompanyOrders() {
   const list = useInfiniteQuery(companyOrdersQuery(sort, { costCenter, q }))
   if (list.isPending) return <LoadingRows count={3} row="h-16 rounded-lg" />
   if (!list.data) {
-    return (
-      <LoadProblem
-        title={<Trans>We could not load the orders.</Trans>}
-        error={list.error}
-        retry={() => void list.refetch()}
-      />
-    )
+    return <LoadProblem title={<Trans>We could not load the orders.</Trans>} query={list} />
   }
   const orders = rowsOf(list.data.pages)
   if (orders.length === 0 && !costCenter && !q) {

@@ -78,11 +78,7 @@ function MyCompany({ mayWrite }: { mayWrite: boolean }) {
         <h1 className="my-3 md:text-36">
           <Trans>Company</Trans>
         </h1>
-        <LoadProblem
-          title={<Trans>We could not load your company.</Trans>}
-          error={company.error}
-          retry={() => void company.refetch()}
-        />
+        <LoadProblem title={<Trans>We could not load your company.</Trans>} query={company} />
       </>
     )
   }

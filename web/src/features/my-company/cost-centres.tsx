@@ -20,13 +20,7 @@ export function CostCentres({ mayWrite }: { mayWrite: boolean }) {
   const [edited, setEdited] = useState<CostCentre | 'new' | null>(null)
   if (centres.isPending) return <LoadingRows count={3} row="h-16 rounded-lg" />
   if (!centres.data) {
-    return (
-      <LoadProblem
-        title={<Trans>We could not load the cost centres.</Trans>}
-        error={centres.error}
-        retry={() => void centres.refetch()}
-      />
-    )
+    return <LoadProblem title={<Trans>We could not load the cost centres.</Trans>} query={centres} />
   }
   const add = (
     <Button variant="primary" onClick={() => setEdited('new')}>

@@ -20,13 +20,7 @@ export function Members({ mayWrite }: { mayWrite: boolean }) {
   const [removed, setRemoved] = useState<CompanyMember | null>(null)
   if (members.isPending) return <LoadingRows count={3} row="h-16 rounded-lg" />
   if (!members.data) {
-    return (
-      <LoadProblem
-        title={<Trans>We could not load the members.</Trans>}
-        error={members.error}
-        retry={() => void members.refetch()}
-      />
-    )
+    return <LoadProblem title={<Trans>We could not load the members.</Trans>} query={members} />
   }
   return (
     <>

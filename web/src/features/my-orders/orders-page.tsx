@@ -54,12 +54,7 @@ function MyOrders() {
       <PageHead isEmpty={none ?? false} />
       <ProblemOrders count={summary.data?.problems ?? 0} showAll={() => change({ ...noFilter, status: 'problems' })} />
       {summary.isError ? (
-        <LoadProblem
-          className="mb-5"
-          title={<Trans>We could not load your figures.</Trans>}
-          error={summary.error}
-          retry={() => void summary.refetch()}
-        />
+        <LoadProblem className="mb-5" title={<Trans>We could not load your figures.</Trans>} query={summary} />
       ) : (
         <OrdersSummary summary={summary.data} />
       )}
@@ -140,13 +135,7 @@ function OrdersList({ filter, changedId, reset, onSort, onOpen }: OrdersListProp
   const list = useInfiniteQuery(ordersQuery(filter))
   if (list.isPending) return <LoadingRows count={4} row="h-[62px] rounded-lg" className="gap-3" />
   if (list.isError && !list.data) {
-    return (
-      <LoadProblem
-        title={<Trans>We could not load your orders.</Trans>}
-        error={list.error}
-        retry={() => void list.refetch()}
-      />
-    )
+    return <LoadProblem title={<Trans>We could not load your orders.</Trans>} query={list} />
   }
   const orders = rowsOf(list.data.pages)
   if (orders.length === 0) {

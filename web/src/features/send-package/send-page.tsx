@@ -107,8 +107,7 @@ function OrderAgain({ id }: { id: string }) {
         <LoadProblem
           className="mb-4"
           title={<Trans>We could not load the order to repeat, so the form is empty.</Trans>}
-          error={order.error}
-          retry={() => void order.refetch()}
+          query={order}
         />
       )}
       <OrderForm key={String(order.isSuccess)} slot={`repeat:${id}`} start={order.data && likeOrder(order.data)} />

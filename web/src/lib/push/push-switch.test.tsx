@@ -90,7 +90,7 @@ describe('the switch for notifications in this browser', () => {
     expect(calls().at(-1)).toMatchObject({ method: 'DELETE', body: { endpoint: subscription.endpoint, ...parcel } })
   })
 
-  it('a refusal is said, and the switch stays off', async () => {
+  it('a refusal is shown, and the switch for notifications stays off', async () => {
     fakeBrowser({ answer: 'denied' })
     const { calls } = show(null)
     await userEvent.setup().click(await theSwitch())
@@ -105,7 +105,7 @@ describe('the switch for notifications in this browser', () => {
     expect((await theSwitch()).disabled).toBe(true)
   })
 
-  it('a browser whose push service does not answer leaves it off', async () => {
+  it('the switch for notifications stays off when the browser’s push service does not answer', async () => {
     fakeBrowser({ hasPushService: false })
     const { calls } = show(null)
     await userEvent.setup().click(await theSwitch())

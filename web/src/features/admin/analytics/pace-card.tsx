@@ -59,7 +59,7 @@ export function PaceCard() {
           </>
         )
       ) : error ? (
-        <LoadProblem title={t`We could not load these figures.`} error={error} retry={() => void refetch()} />
+        <LoadProblem title={t`We could not load these figures.`} query={{ error, refetch }} />
       ) : (
         <Loading label={t`Loading travel times`}>
           <Skeleton className="h-40 rounded-md" />

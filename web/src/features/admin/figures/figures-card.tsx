@@ -33,7 +33,7 @@ export function FiguresCard<Key extends AnalyticsKey>(props: FiguresCardProps<Ke
       {data ? (
         children(data, compared)
       ) : error ? (
-        <LoadProblem title={t`We could not load these figures.`} error={error} retry={() => void refetch()} />
+        <LoadProblem title={t`We could not load these figures.`} query={{ error, refetch }} />
       ) : (
         <Loading label={t`Loading ${title}`}>
           <Skeleton className={cn('rounded-md', room)} />

@@ -13,8 +13,7 @@ export function InboxList({ onLeave }: { onLeave: () => void }) {
   const { t } = useLingui()
   const { data, error, isPending, refetch } = useQuery(inboxQuery())
   if (isPending) return <p role="status">{t`Loading`}</p>
-  if (!data)
-    return <LoadProblem title={t`We could not load the messages.`} error={error} retry={() => void refetch()} />
+  if (!data) return <LoadProblem title={t`We could not load the messages.`} query={{ error, refetch }} />
   if (data.length === 0)
     return (
       <p className="mt-2 text-text-2">
@@ -55,8 +54,7 @@ function Conversation({ conversation, onLeave }: { conversation: WaitingConversa
       {settling.error && (
         <LoadProblem
           title={t`That did not work.`}
-          error={settling.error}
-          retry={() => settling.mutate(conversation)}
+          query={{ error: settling.error, refetch: () => settling.mutate(conversation) }}
           className="mt-2"
         />
       )}

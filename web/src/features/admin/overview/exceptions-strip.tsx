@@ -22,8 +22,7 @@ export function ExceptionsStrip() {
     return (
       <LoadProblem
         title={t`We could not count the orders that need you.`}
-        error={error}
-        retry={() => void refetch()}
+        query={{ error, refetch }}
         className="mb-4"
       />
     )

@@ -47,12 +47,7 @@ export function OverviewPage() {
           <OverviewCards data={summary.data} mayDecide={isAdmin} />
         </div>
       ) : summary.error ? (
-        <LoadProblem
-          title={t`We could not load the figures.`}
-          error={summary.error}
-          retry={() => void summary.refetch()}
-          className="mb-4"
-        />
+        <LoadProblem title={t`We could not load the figures.`} query={summary} className="mb-4" />
       ) : (
         <KpiBlocks />
       )}

@@ -98,9 +98,7 @@ export function ListSection({ filter, change, live, now, wide, openId, open }: L
       )}
       <NewsBar news={live.news} onShow={live.show} empty={list.isEmpty} />
       {list.isPending && <LoadingRows count={10} row="h-11 rounded-md" className="gap-3 p-3" />}
-      {list.error && (
-        <LoadProblem title={t`We could not load the orders.`} error={list.error} retry={list.retry} className="m-3" />
-      )}
+      {list.error && <LoadProblem title={t`We could not load the orders.`} query={list} className="m-3" />}
       {list.isEmpty && <NoOrders narrowed={!isEverything(filter)} onReset={() => change(everyOrder)} />}
       {wide && rows.length > 0 && (
         // By the tab key the list has no end: it loads more the further one goes.

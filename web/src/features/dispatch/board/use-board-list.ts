@@ -29,6 +29,6 @@ export function useBoardList(filter: BoardFilter) {
     isEmpty: !isPending && !error && rows.length === 0,
     error,
     loadMore,
-    retry
+    refetch: retry
   }
 }

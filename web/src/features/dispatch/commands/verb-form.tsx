@@ -151,7 +151,8 @@ interface DriverFieldProps extends Pick<UseFormReturn<VerbDraft>, 'control' | 'r
 function DriverField({ control, register, pickups, error }: DriverFieldProps) {
   const { t } = useLingui()
   const value = useWatch({ control, name: 'driverId' })
-  const { data: drivers = [], error: failure, refetch, isSuccess } = useQuery(driversQuery())
+  const list = useQuery(driversQuery())
+  const { data: drivers = [], isSuccess } = list
   const able = drivers
     .filter(({ disabled, invited }) => !disabled && !invited)
     .map((driver) => ({ ...driver, km: kmToPickup(driver, pickups) }))
@@ -163,8 +164,7 @@ function DriverField({ control, register, pickups, error }: DriverFieldProps) {
         (one.name ?? '').localeCompare(other.name ?? '')
     )
   const isOffDuty = able.some(({ id, onDuty }) => id === value && !onDuty)
-  if (failure && !isSuccess)
-    return <LoadProblem title={t`We could not load the drivers.`} error={failure} retry={() => void refetch()} />
+  if (list.error && !isSuccess) return <LoadProblem title={t`We could not load the drivers.`} query={list} />
   return (
     <Field
       label={t`Driver`}

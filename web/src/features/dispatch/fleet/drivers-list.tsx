@@ -59,12 +59,7 @@ export function DriversList({ list, chosen, onPick, onClose }: DriversListProps)
         )}
       </div>
       {list.error && !list.data && (
-        <LoadProblem
-          title={t`We could not load the drivers.`}
-          error={list.error}
-          retry={() => void list.refetch()}
-          className="m-3"
-        />
+        <LoadProblem title={t`We could not load the drivers.`} query={list} className="m-3" />
       )}
       <Switch
         className="px-3"

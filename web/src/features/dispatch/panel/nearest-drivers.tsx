@@ -37,7 +37,7 @@ export function NearestDrivers({ order, chosen, onChoose }: NearestDriversProps)
   const still = { onPointerEnter: () => setChoosing(true), onPointerLeave: () => setChoosing(false) }
   if (isPending) return <LoadingDrivers />
   if (error) {
-    return <LoadProblem title={t`We could not load the drivers.`} error={error} retry={() => void refetch()} />
+    return <LoadProblem title={t`We could not load the drivers.`} query={{ error, refetch }} />
   }
   const driverId = order.driver?.id ?? null
   const others = data.filter((candidate) => candidate.driverId !== driverId)
@@ -101,7 +101,7 @@ function FoundDrivers({ typed, near, driverId, chosen, onChoose }: FoundDriversP
   const { t } = useLingui()
   const { data, error, refetch } = useQuery(foundDriversQuery(useDebounced(typed, typingMs)))
   if (error) {
-    return <LoadProblem title={t`We could not load the drivers.`} error={error} retry={() => void refetch()} />
+    return <LoadProblem title={t`We could not load the drivers.`} query={{ error, refetch }} />
   }
   if (!data) return <LoadingDrivers />
   const found = data

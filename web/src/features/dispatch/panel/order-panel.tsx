@@ -61,7 +61,7 @@ export function OrderPanel({ orderId, now, markChanged, close }: OrderPanelProps
         {gone ? (
           <p role="alert">{t`This order is not there any more, or never was.`}</p>
         ) : (
-          <LoadProblem title={t`We could not load the order.`} error={order.error} retry={() => void order.refetch()} />
+          <LoadProblem title={t`We could not load the order.`} query={order} />
         )}
       </div>
     )

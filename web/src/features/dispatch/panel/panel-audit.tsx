@@ -27,8 +27,7 @@ function Entries({ orderId }: { orderId: string }) {
     staleTime: 0
   })
   if (isPending) return <p role="status">{t`Loading`}</p>
-  if (error)
-    return <LoadProblem title={t`We could not load the audit log.`} error={error} retry={() => void refetch()} />
+  if (error) return <LoadProblem title={t`We could not load the audit log.`} query={{ error, refetch }} />
   if (data.rows.length === 0) return <p className="text-text-2">{t`Nothing is noted yet.`}</p>
   return (
     <ol className="grid gap-2">

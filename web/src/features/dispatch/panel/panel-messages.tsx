@@ -35,8 +35,7 @@ export function PanelMessages({ orderId, driverId, needsDriver }: MessagesProps)
     staleTime: 0
   })
   if (isPending) return <p role="status">{t`Loading`}</p>
-  if (error)
-    return <LoadProblem title={t`We could not load the messages.`} error={error} retry={() => void refetch()} />
+  if (error) return <LoadProblem title={t`We could not load the messages.`} query={{ error, refetch }} />
   const oldestFirst = data.toSorted((one, other) => one.at.localeCompare(other.at))
   return (
     <>

@@ -16,7 +16,7 @@ export function PanelProofs({ orderId, version }: { orderId: string; version: nu
     queryKey: ['/api/v1/orders', 'proofs', orderId, version],
     queryFn: () => api(z.array(proofSchema), `/api/v1/orders/${encodeURIComponent(orderId)}/proofs`)
   })
-  if (error) return <LoadProblem title={t`We could not load the proofs.`} error={error} retry={() => void refetch()} />
+  if (error) return <LoadProblem title={t`We could not load the proofs.`} query={{ error, refetch }} />
   if (!data?.length) return null
   return (
     <PanelSection title={<Trans>Proofs</Trans>}>

@@ -26,7 +26,7 @@ export function AssignCard({ orderId, assignment }: AssignCardProps) {
   const { t } = useLingui()
   const { data: order, error, refetch } = useQuery(orderQuery(orderId))
   if (error && !order) {
-    return <LoadProblem title={t`We could not load the order.`} error={error} retry={() => void refetch()} />
+    return <LoadProblem title={t`We could not load the order.`} query={{ error, refetch }} />
   }
   if (!order) {
     return (

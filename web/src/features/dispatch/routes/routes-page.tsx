@@ -135,14 +135,7 @@ function RoutesState({ list }: { list: ReturnType<typeof useFleetRoutes>['list']
   const { t } = useLingui()
   if (list.isPending) return <LoadingRows count={5} row="h-16 rounded-md" />
   if (!list.data) {
-    return (
-      <LoadProblem
-        title={t`We could not load the routes.`}
-        error={list.error}
-        retry={() => void list.refetch()}
-        className="m-3"
-      />
-    )
+    return <LoadProblem title={t`We could not load the routes.`} query={list} className="m-3" />
   }
   if (list.data.length > 0) return null
   return (

@@ -20,12 +20,7 @@ export function WaitingSection({ waiting: { waiting, hasMore, list }, markChange
   return (
     <>
       {list.error && !list.data && (
-        <LoadProblem
-          title={t`We could not load the orders that wait.`}
-          error={list.error}
-          retry={() => void list.refetch()}
-          className="m-3"
-        />
+        <LoadProblem title={t`We could not load the orders that wait.`} query={list} className="m-3" />
       )}
       <WaitingList {...rest} waiting={waiting} hasMore={hasMore} onPlan={plan} />
       {isPlanning && <PlanWaiting {...{ waiting, hasMore, markChanged }} onClose={() => setPlanning(false)} />}

@@ -44,7 +44,7 @@ function Planned({ wanted, takesFirst, bulk }: PlannedProps) {
   const { data: plan, error, refetch } = usePlan(rows, !isTooMany)
   if (isTooMany) return <p role="alert">{t`A plan may be for ${mostInPlan} orders at most. Select fewer.`}</p>
   if (error) {
-    return <LoadProblem title={t`The orders could not be planned.`} error={error} retry={() => void refetch()} />
+    return <LoadProblem title={t`The orders could not be planned.`} query={{ error, refetch }} />
   }
   if (!plan) return <p role="status">{t`Planning...`}</p>
   const count = plan.assignments.length

@@ -45,13 +45,7 @@ export function SelectionDialog({ selected, title, description, className, child
       className={className}
     >
       <div className="mt-4">
-        {rows.error && (
-          <LoadProblem
-            title={t`We could not load the selected orders.`}
-            error={rows.error}
-            retry={() => void rows.refetch()}
-          />
-        )}
+        {rows.error && <LoadProblem title={t`We could not load the selected orders.`} query={rows} />}
         {rows.isPending && <p role="status">{t`Looking at the selected orders...`}</p>}
         {rows.data && bulk.phase === 'asking' && children(rows.data, bulk)}
         {bulk.phase === 'running' && <BulkProgress done={bulk.done} of={bulk.of} />}

@@ -62,13 +62,7 @@ export function Conversation({ user, order, unread }: ConversationProps) {
           <Skeleton className="ml-auto h-14 w-3/4 rounded-lg" />
         </Loading>
       )}
-      {isRefused && (
-        <LoadProblem
-          title={t`We could not load the messages.`}
-          error={messages.error!}
-          retry={() => void messages.refetch()}
-        />
-      )}
+      {isRefused && <LoadProblem title={t`We could not load the messages.`} query={messages} />}
       {messages.data && count === 0 && (
         <p className="py-6 text-18 text-text-2">
           <Trans>Write to dispatch about this order. They answer here.</Trans>

@@ -26,14 +26,7 @@ export function ShiftList() {
           <Skeleton className="h-12" />
         </Loading>
       )}
-      {shifts.isError && (
-        <LoadProblem
-          title={t`We could not load your shifts.`}
-          error={shifts.error}
-          retry={() => void shifts.refetch()}
-          className="mt-3"
-        />
-      )}
+      {shifts.isError && <LoadProblem title={t`We could not load your shifts.`} query={shifts} className="mt-3" />}
       {shown?.length === 0 && (
         <p className="mt-1 text-text-2">
           <Trans>None yet. One begins when you go on duty.</Trans>

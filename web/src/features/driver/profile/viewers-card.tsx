@@ -26,12 +26,7 @@ export function ViewersCard({ sharing }: { sharing: SharingStatus }) {
         </Loading>
       )}
       {viewers.isError && (
-        <LoadProblem
-          title={t`We could not load who can see you.`}
-          error={viewers.error}
-          retry={() => void viewers.refetch()}
-          className="mt-3"
-        />
+        <LoadProblem title={t`We could not load who can see you.`} query={viewers} className="mt-3" />
       )}
       {viewers.data && <Now viewers={viewers.data} isSharing={isSharing} />}
       <p className="mt-3 text-16 text-text-2">

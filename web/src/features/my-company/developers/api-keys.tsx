@@ -22,13 +22,7 @@ export function ApiKeys() {
   const close = () => setOpen(null)
   if (keys.isPending) return <LoadingRows count={3} row="h-16 rounded-lg" />
   if (!keys.data) {
-    return (
-      <LoadProblem
-        title={<Trans>We could not load the API keys.</Trans>}
-        error={keys.error}
-        retry={() => void keys.refetch()}
-      />
-    )
+    return <LoadProblem title={<Trans>We could not load the API keys.</Trans>} query={keys} />
   }
   const add = (
     <Button variant="primary" onClick={() => setOpen({ dialog: 'add' })}>

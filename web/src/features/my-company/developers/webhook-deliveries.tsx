@@ -78,13 +78,7 @@ function List({ webhook, status }: { webhook: Webhook; status: DeliveryStatus | 
   const list = useInfiniteQuery(deliveriesQuery(webhook.id, status))
   if (list.isPending) return <LoadingRows count={4} row="h-14 rounded-lg" />
   if (!list.data) {
-    return (
-      <LoadProblem
-        title={<Trans>We could not load the deliveries.</Trans>}
-        error={list.error}
-        retry={() => void list.refetch()}
-      />
-    )
+    return <LoadProblem title={<Trans>We could not load the deliveries.</Trans>} query={list} />
   }
   const deliveries = rowsOf(list.data.pages)
   if (deliveries.length === 0) {

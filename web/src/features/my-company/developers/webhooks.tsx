@@ -29,13 +29,7 @@ export function Webhooks() {
   const close = () => setOpen(null)
   if (webhooks.isPending) return <LoadingRows count={2} row="h-20 rounded-lg" />
   if (!webhooks.data) {
-    return (
-      <LoadProblem
-        title={<Trans>We could not load the webhooks.</Trans>}
-        error={webhooks.error}
-        retry={() => void webhooks.refetch()}
-      />
-    )
+    return <LoadProblem title={<Trans>We could not load the webhooks.</Trans>} query={webhooks} />
   }
   const add = (
     <Button variant={webhooks.data.length === 0 ? 'primary' : 'outline'} onClick={() => setOpen({ dialog: 'add' })}>

@@ -30,12 +30,7 @@ export function OrderSheet({ id, onClose }: { id: string; onClose: () => void })
       ) : order.data ? (
         <Details order={order.data} />
       ) : (
-        <LoadProblem
-          className="mt-3"
-          title={<Trans>We could not load this order.</Trans>}
-          error={order.error}
-          retry={() => void order.refetch()}
-        />
+        <LoadProblem className="mt-3" title={<Trans>We could not load this order.</Trans>} query={order} />
       )}
     </Sheet>
   )

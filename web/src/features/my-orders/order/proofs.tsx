@@ -21,11 +21,7 @@ export function Proofs({ orderId }: { orderId: string }) {
           <Skeleton className="h-48 rounded-lg" />
         </Loading>
       ) : proofs.isError ? (
-        <LoadProblem
-          title={<Trans>We could not load the proofs.</Trans>}
-          error={proofs.error}
-          retry={() => void proofs.refetch()}
-        />
+        <LoadProblem title={<Trans>We could not load the proofs.</Trans>} query={proofs} />
       ) : proofs.data.length === 0 ? (
         <p className="text-text-2">
           <Trans>None was asked for with this order.</Trans>
@@ -65,13 +61,7 @@ function Proof({ proof: { kind, signer, at, url } }: { proof: ProofView }) {
 function Picture({ url, text }: { url: string; text: string }) {
   const picture = useQuery(pictureQuery(url))
   if (picture.isError) {
-    return (
-      <LoadProblem
-        title={<Trans>We could not load the picture.</Trans>}
-        error={picture.error}
-        retry={() => void picture.refetch()}
-      />
-    )
+    return <LoadProblem title={<Trans>We could not load the picture.</Trans>} query={picture} />
   }
   if (!picture.data) return <Skeleton className="h-64 rounded-lg" />
   // A signature is transparent and dark, so it needs a light background in dark mode.

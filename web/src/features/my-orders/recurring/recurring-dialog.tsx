@@ -28,12 +28,7 @@ export function AddRecurringDialog({ orderId, onClose }: { orderId: string; onCl
   return (
     <RecurringDialog title={t`Repeat regularly`} onClose={onClose}>
       {isError ? (
-        <LoadProblem
-          className="mt-4"
-          title={<Trans>We could not load the order.</Trans>}
-          error={error}
-          retry={() => void refetch()}
-        />
+        <LoadProblem className="mt-4" title={<Trans>We could not load the order.</Trans>} query={{ error, refetch }} />
       ) : order ? (
         <SavingForm
           about={`${order.pickupAddress} → ${order.deliveryAddress}`}

@@ -140,7 +140,7 @@ describe('recurring orders', () => {
     screen.getByText('Ordered')
   })
 
-  it('of somebody who has left the company nothing is ordered, which is said, and another admin resumes it', async () => {
+  it('nothing is ordered in the name of somebody who has left the company, which is shown, and another admin resumes it', async () => {
     const orderedBy = { name: 'Olof Blom', hasLeft: true }
     let list: RecurringOrder[] = [{ ...bread, shared: true, next: [], orderedBy }]
     fakeFetch({

@@ -43,11 +43,7 @@ export function RecurringPage() {
         </p>
       </div>
       {list.isError ? (
-        <LoadProblem
-          title={<Trans>We could not load your recurring orders.</Trans>}
-          error={list.error}
-          retry={() => void list.refetch()}
-        />
+        <LoadProblem title={<Trans>We could not load your recurring orders.</Trans>} query={list} />
       ) : !list.data ? (
         <LoadingRows count={2} row="h-64 rounded-lg" className="grid gap-4" />
       ) : list.data.length === 0 ? (

@@ -36,13 +36,7 @@ function List({ id }: { id: string }) {
   const list = useInfiniteQuery(companyDeliveriesQuery(id))
   if (list.isPending) return <LoadingRows count={4} row="h-14 rounded-lg" />
   if (!list.data) {
-    return (
-      <LoadProblem
-        title={<Trans>We could not load the messages.</Trans>}
-        error={list.error}
-        retry={() => void list.refetch()}
-      />
-    )
+    return <LoadProblem title={<Trans>We could not load the messages.</Trans>} query={list} />
   }
   const deliveries = rowsOf(list.data.pages)
   if (deliveries.length === 0) {

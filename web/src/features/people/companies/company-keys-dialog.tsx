@@ -58,13 +58,7 @@ function Keys({ companyId, end }: { companyId: string; end: (apiKey: ApiKey) => 
   const keys = useQuery(companyKeysQuery(companyId))
   if (keys.isPending) return <LoadingRows count={2} row="h-16 rounded-lg" />
   if (!keys.data) {
-    return (
-      <LoadProblem
-        title={<Trans>We could not load the API keys.</Trans>}
-        error={keys.error}
-        retry={() => void keys.refetch()}
-      />
-    )
+    return <LoadProblem title={<Trans>We could not load the API keys.</Trans>} query={keys} />
   }
   if (keys.data.length === 0) {
     return (

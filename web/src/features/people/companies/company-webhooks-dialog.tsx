@@ -59,13 +59,7 @@ function Webhooks({ companyId, onStep }: { companyId: string; onStep: (step: Ste
   const webhooks = useQuery(companyWebhooksQuery(companyId))
   if (webhooks.isPending) return <LoadingRows count={2} row="h-20 rounded-lg" />
   if (!webhooks.data) {
-    return (
-      <LoadProblem
-        title={<Trans>We could not load the webhooks.</Trans>}
-        error={webhooks.error}
-        retry={() => void webhooks.refetch()}
-      />
-    )
+    return <LoadProblem title={<Trans>We could not load the webhooks.</Trans>} query={webhooks} />
   }
   if (webhooks.data.length === 0) {
     return (

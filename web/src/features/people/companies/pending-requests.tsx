@@ -38,7 +38,7 @@ export function PendingRequests({ onEdit }: PendingRequestsProps) {
       </div>
       {list.isPending && <LoadingRows count={1} row="h-48 rounded-lg" />}
       {list.isError && !list.isFetchNextPageError && (
-        <LoadProblem title={t`We could not load the requests.`} error={list.error} retry={() => void list.refetch()} />
+        <LoadProblem title={t`We could not load the requests.`} query={list} />
       )}
       {list.isSuccess && rows.length === 0 && (
         <p className="flex items-center gap-2 rounded-lg border border-border bg-surface px-4 py-3.5 text-text-2">

@@ -73,8 +73,7 @@ function DayView({ driverId, day }: { driverId: string; day: string }) {
     )
   }
   if (list.isError) {
-    const retry = () => void list.refetch()
-    return <LoadProblem className="mt-4" title={t`We could not load the positions.`} error={list.error} retry={retry} />
+    return <LoadProblem className="mt-4" title={t`We could not load the positions.`} query={list} />
   }
   const positions = list.data.pages.flatMap(({ rows }) => rows)
   if (positions.length === 0) return <Nothing day={day} />

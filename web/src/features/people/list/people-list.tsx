@@ -31,7 +31,7 @@ export function PeopleList<Row>({ query, caption, columns, keyOf, usualSort, pro
   const [most, setMost] = useState(step)
   if (list.isPending) return <LoadingRows count={6} row="h-[52px] rounded-lg" />
   const failed = list.isError && !list.isFetchNextPageError && (
-    <LoadProblem title={problem} error={list.error} retry={() => void list.refetch()} className="mb-3" />
+    <LoadProblem title={problem} query={list} className="mb-3" />
   )
   if (!list.data) return failed
   const rows = list.data.pages.flatMap((page) => page.rows)

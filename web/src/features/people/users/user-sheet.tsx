@@ -35,14 +35,7 @@ function UserPanel({ id, onErased }: { id: string; onErased: () => void }) {
   const { data: found, isError, error, refetch } = useQuery({ ...userQuery(id), enabled: listed === undefined })
   const user = listed ?? found
   if (isError) {
-    return (
-      <LoadProblem
-        className="mt-4"
-        title={t`We could not load the account.`}
-        error={error}
-        retry={() => void refetch()}
-      />
-    )
+    return <LoadProblem className="mt-4" title={t`We could not load the account.`} query={{ error, refetch }} />
   }
   if (user === undefined) {
     return (

@@ -82,7 +82,7 @@ export function AddressBookDialog({ title, onChooseEntry, onChoosePlace, onClose
 
 function Problem({ of: { isError, error, refetch }, title }: { of: UseQueryResult; title: ReactNode }) {
   if (!isError) return null
-  return <LoadProblem className="mt-4" title={title} error={error} retry={() => void refetch()} />
+  return <LoadProblem className="mt-4" title={title} query={{ error, refetch }} />
 }
 
 interface EntriesProps {

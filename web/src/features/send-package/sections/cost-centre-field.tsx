@@ -19,13 +19,7 @@ export function CostCentreField() {
   const error = useFieldError('costCenter')
   const centres = useQuery(costCentresQuery())
   if (centres.isError) {
-    return (
-      <LoadProblem
-        title={<Trans>We could not load your cost centres.</Trans>}
-        error={centres.error}
-        retry={() => void centres.refetch()}
-      />
-    )
+    return <LoadProblem title={<Trans>We could not load your cost centres.</Trans>} query={centres} />
   }
   const open = (centres.data ?? [])
     .filter(({ active }) => active)

@@ -45,7 +45,7 @@ export function AuditSection() {
         />
       )}
       {list.isError && !list.isFetchNextPageError && !isRefused && (
-        <LoadProblem title={t`We could not load the audit log.`} error={list.error} retry={() => void list.refetch()} />
+        <LoadProblem title={t`We could not load the audit log.`} query={list} />
       )}
       {isRight && list.isSuccess && entries.length === 0 && (
         <EmptyState title={t`Nothing matches`} action={<Button onClick={showEverything}>{t`Show everything`}</Button>}>

@@ -27,11 +27,7 @@ export function HistoryList() {
       </h2>
       {history.isPending && <LoadingRows count={1} row="h-24 rounded-lg" />}
       {history.isError && !history.isFetchNextPageError && (
-        <LoadProblem
-          title={t`We could not load the history.`}
-          error={history.error}
-          retry={() => void history.refetch()}
-        />
+        <LoadProblem title={t`We could not load the history.`} query={history} />
       )}
       {history.isSuccess && changes.length === 0 && (
         <p className="rounded-lg border border-border bg-surface px-4 py-3.5 text-text-2">

@@ -21,7 +21,7 @@ export function RecentOrderPrices({ now, texts }: { now: SettingsView; texts: Se
   const titleId = useId()
   const { data, error, refetch } = useQuery(recentOrdersQuery())
   if (error && !data) {
-    return <LoadProblem title={t`We could not load the last orders.`} error={error} retry={() => void refetch()} />
+    return <LoadProblem title={t`We could not load the last orders.`} query={{ error, refetch }} />
   }
   if (!data) return <LoadingRows count={3} row="h-9 rounded-md" />
   if (data.length === 0) return null

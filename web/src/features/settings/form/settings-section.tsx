@@ -19,13 +19,7 @@ export function SettingsSection() {
     )
   }
   if (settings.isError && !settings.data) {
-    return (
-      <LoadProblem
-        title={t`We could not load the settings.`}
-        error={settings.error}
-        retry={() => void settings.refetch()}
-      />
-    )
+    return <LoadProblem title={t`We could not load the settings.`} query={settings} />
   }
   return (
     <div className="grid gap-8">

@@ -26,13 +26,7 @@ export function LimitsSection() {
           <Skeleton className="h-80 rounded-lg" />
         </Loading>
       )}
-      {config.isError && (
-        <LoadProblem
-          title={t`We could not load the areas and limits.`}
-          error={config.error}
-          retry={() => void config.refetch()}
-        />
-      )}
+      {config.isError && <LoadProblem title={t`We could not load the areas and limits.`} query={config} />}
       {config.data && (
         <>
           <AreasPart areas={config.data.areas} />

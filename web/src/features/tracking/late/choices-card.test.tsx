@@ -8,7 +8,7 @@ const stored = { revision: null, savedAt: null, before: null }
 
 beforeEach(() => localStorage.clear())
 
-it('offers no other place where the sender requires a signature, and says why', () => {
+it('the recipient is offered no other place where the sender requires a signature, and reads why', () => {
   const result = { ...aTrackingResult({ disclosure: 'link', inPerson: 'signature' }), ...stored }
   renderPage(<ChoicesCard result={result} trackingKey="secret" />)
   expect(screen.getByText('The sender requires your signature, so the parcel is handed to you.')).toBeDefined()
@@ -16,7 +16,7 @@ it('offers no other place where the sender requires a signature, and says why', 
   expect(screen.getByRole('button', { name: 'Another time' })).toBeDefined()
 })
 
-it('offers every place of an order that anybody may take', () => {
+it('the recipient is offered every place for an order that anybody may take', () => {
   renderPage(<ChoicesCard result={{ ...aTrackingResult({ disclosure: 'link' }), ...stored }} trackingKey="secret" />)
   expect(screen.getByRole('button', { name: 'Outside the door' })).toBeDefined()
 })

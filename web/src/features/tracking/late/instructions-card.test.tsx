@@ -218,7 +218,7 @@ describe('where and when the recipient wants it', () => {
     expect(screen.queryByText(/The driver sees (this|it)/)).toBeNull()
   })
 
-  it('neither who has the ID alone nor the driver can choose', () => {
+  it('neither somebody with only the ID nor the driver can choose', () => {
     show({ disclosure: 'public' })
     expect(screen.queryByText('How you want it')).toBeNull()
   })

@@ -14,7 +14,7 @@ beforeEach(() => {
   FakeEventSource.install()
 })
 
-it('the recipient sees the PIN and what it is for, and is offered no other place than the own hands', async () => {
+it('the recipient sees the PIN and what it is for, and is offered no place but their own hands', async () => {
   fakeFetch({ [`GET /api/v1/track/${id}`]: () => ({ body: aTrackingResult({ pin: '0471', inPerson: 'pin' }) }) })
   renderPage(
     <Routes>

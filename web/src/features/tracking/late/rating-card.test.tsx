@@ -36,7 +36,7 @@ it('the recipient gives stars and words by keyboard, and reads what was given, a
   expect(screen.queryByRole('radio')).toBeNull()
 })
 
-it('who comes second reads what the first one gave', async () => {
+it('whoever rates second reads what the first one gave', async () => {
   const code = 'ALREADY_RATED'
   const said = { type: 'about:blank', title: 'No', detail: 'No', message: 'No', status: 409, requestId: 'x' }
   fakeFetch({ [call]: () => ({ status: 409, body: { ...said, code, error: code, stars: 2 } }) })
