@@ -31,6 +31,8 @@ const [minutes, idle, active] = [values.minutes, values.idle, values.active].map
 /** As many as may read one parcel. */
 const perParcel = 5000
 const changeEveryMs = 5000
+/** A new edge reads half an hour of the log. What it does not find there it asks of tracking, which is not running. */
+const idleChangeEveryMs = 10 * 60_000
 const sampleEveryMs = 30_000
 const drainSpreadMs = 40_000
 
@@ -54,8 +56,8 @@ interface Edges {
 
 await withEdges(async (edges) => {
   const { edge, readers } = edges
-  await openAll(edges)
-  const samples = await hold(edges)
+  const quiet = await openAll(edges)
+  const samples = await hold(edges, quiet)
   const held = await readers.order({ report: true })
   const deployed = await deploy(edges)
 
@@ -68,7 +70,7 @@ await withEdges(async (edges) => {
   }
   const wrong = held.gaps + held.resets + deployed.gaps + deployed.resets
   report('hold', {
-    title: `${idle} idle and ${active} active streams of one ${edge.name} for ${minutes} minutes, a change every ${changeEveryMs / 1000} s, then a deploy`,
+    title: `${idle} idle and ${active} active streams of one ${edge.name} for ${minutes} minutes, a change every ${changeEveryMs / 1000} s and every ${idleChangeEveryMs / 60_000} minutes, then a deploy`,
     lines: [
       `    memory ${range(({ mb }) => mb)} MB, files ${range(({ files }) => files)}`,
       `    loop late at p99 by ${range(({ loopMs }) => loopMs, 1)} ms, CPU ${range(({ cpu }) => 100 * cpu, 1)} % of a core`,
@@ -115,24 +117,33 @@ async function withEdges(work: (edges: Edges) => Promise<void>): Promise<void> {
   })
 }
 
-async function openAll({ edge, changes, readers }: Edges): Promise<void> {
+/** Returns the parcels whose streams are idle. */
+async function openAll({ edge, changes, readers }: Edges): Promise<Contestant[]> {
+  const quiet: Contestant[] = []
   for (let left = idle; left > 0; left -= perParcel) {
     const parcel = withOtherParcel(edge)
+    quiet.push(parcel)
     await changes.publish(parcel)
     await readers.order({ open: Math.min(left, perParcel), port: edge.port, path: parcel.path })
   }
   await changes.publish(edge)
   await readers.order({ open: active, port: edge.port, path: edge.path })
+  return quiet
 }
 
-async function hold({ edge, changes }: Edges): Promise<Sample[]> {
+async function hold({ edge, changes }: Edges, quiet: readonly Contestant[]): Promise<Sample[]> {
   const samples: Sample[] = []
+  let idleChangedAt = performance.now()
   const end = performance.now() + minutes * 60_000
   while (performance.now() < end) {
     const [from, cpu] = [performance.now(), cpuSeconds(edge.pids())]
     while (performance.now() < from + sampleEveryMs) {
       await changes.publish(edge)
       await pause(changeEveryMs)
+    }
+    if (performance.now() > idleChangedAt + idleChangeEveryMs) {
+      idleChangedAt = performance.now()
+      for (const parcel of quiet) await changes.publish(parcel)
     }
     const seconds = (performance.now() - from) / 1000
     samples.push({ ...(await sampleOf(edge)), cpu: (cpuSeconds(edge.pids()) - cpu) / seconds })
