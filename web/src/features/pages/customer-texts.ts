@@ -67,7 +67,7 @@ export const customerTexts: Record<string, PageText> = {
       {
         heading: msg`The recipient has a say`,
         texts: [
-          msg`With the link the recipient can give a door code until the parcel is handed over, and choose another time or place, as a neighbour or the doorstep, until the driver is five minutes away. The driver sees it at once.`
+          msg`With the link the recipient can give a door code until the parcel is handed over, and choose another time or place, such as a neighbour or the doorstep, until the driver is five minutes away. The driver sees it at once.`
         ]
       },
       {

@@ -40,7 +40,7 @@ export const legalTexts: Record<string, PageText> = {
       {
         heading: msg`Photos and signatures`,
         texts: [
-          msg`A photo is decoded and written anew, so that no place or device data remains in it. Sender, company and staff can open it, and the one of a door where nobody took the parcel also whoever has the link. It is deleted 90 days after the end of the order.`
+          msg`A photo is decoded and written anew, so that no place or device data remains in it. Sender, company and staff can open it. Whoever has the link can open a photo of the door too, if nobody was there to take the parcel. It is deleted 90 days after the end of the order.`
         ]
       },
       {
