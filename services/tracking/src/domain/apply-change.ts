@@ -30,7 +30,7 @@ export function applyChange(before: OrderView | null, change: OrderChange, at: s
     returnBy: change.returnBy,
     // Glossary: the promise is the first ETA given, so later events do not move it.
     promise: before?.promise ?? change.promise,
-    eta: before?.eta ?? null,
+    eta: before && isSameTime(before, change) ? before.eta : null,
     ...(before?.progress && isSameLeg(before, change) && { progress: before.progress }),
     ...(before?.saidEtas && { saidEtas: before.saidEtas }),
     delayed: previous?.delayed ?? false,
@@ -47,6 +47,11 @@ export function applyChange(before: OrderView | null, change: OrderChange, at: s
 function inPersonFor({ requiredProofs, pinRequired }: OrderChange): 'signature' | 'pin' | null {
   if (requiredProofs.includes('signature')) return 'signature'
   return pinRequired ? 'pin' : null
+}
+
+/** The recipient wants it at no other time, so the estimate may stand until the review. */
+function isSameTime({ notBefore = null, notAfter = null }: OrderView, change: OrderChange): boolean {
+  return notBefore === change.notBefore && notAfter === change.notAfter
 }
 
 /** Not a step on the way, nor another time before which it does not come, only other facts of the order. */

@@ -2,7 +2,7 @@ import type { LatLng } from '@ilbud/proto/http/fields/fields'
 import { greatCircleKm } from '@ilbud/proto/http/places/great-circle'
 import { isReturning } from '@ilbud/proto/http/orders/order-views'
 import { leastMoveMs } from './eta-progress.ts'
-import { dueBy, type Eta, isFinal, type OrderView, pointOf } from './order-view.ts'
+import { chosenUntil, dueBy, type Eta, isFinal, type OrderView, pointOf } from './order-view.ts'
 import { speedFactor } from '@ilbud/travel/speed-by-hour'
 import { findOnRoute, type OnRoute, type RouteStop } from './route.ts'
 
@@ -59,8 +59,10 @@ export function estimate(view: OrderView, context: EtaContext): Omit<Eta, 'updat
   const driven =
     position && plan.next?.place ? bySight(plan.next, position, onRoute, context) : byClock(expected, plan, view, now)
   const at = Math.max(driven, chosenFrom(view))
+  // It could be there sooner, so when within the wanted time it comes is not known before a route says it.
+  const until = onRoute || driven >= at ? 0 : chosenUntil(view)
   return {
-    ...rangeAround(at, Math.max(now.getTime(), waitsUntil(view, plan))),
+    ...rangeAround(at, Math.max(now.getTime(), waitsUntil(view, plan)), until),
     stopsBefore: onRoute?.stopsBefore ?? null
   }
 }
@@ -186,10 +188,10 @@ function chosenFrom({ notBefore }: OrderView): number {
   return notBefore ? Date.parse(notBefore) : 0
 }
 
-function rangeAround(at: number, from: number): Pick<Eta, 'at' | 'low' | 'high'> {
+function rangeAround(at: number, from: number, until: number): Pick<Eta, 'at' | 'low' | 'high'> {
   const left = Math.max(0, at - from)
   const low = Math.max(from, at - Math.max(3 * minute, left * 0.15))
-  const high = at + Math.max(5 * minute, left * 0.25)
+  const high = Math.max(until, at + Math.max(5 * minute, left * 0.25))
   return { at: iso(at), low: iso(low), high: iso(high) }
 }
 

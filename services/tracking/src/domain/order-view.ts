@@ -104,9 +104,13 @@ export function etaUnknownSince({ progress }: OrderView): string | null {
 // A recipient who names no end of a time means about two hours.
 const openEndMs = 2 * 3_600_000
 
-/** When the parcel has to be there: as promised, or later if the recipient chose so. ISO. */
-export function dueBy({ promise, notBefore, notAfter }: OrderView): string {
+/** Until when the recipient wants the parcel; 0: no time was chosen. */
+export function chosenUntil({ notBefore, notAfter }: OrderView): number {
   const from = notBefore ? Date.parse(notBefore) + openEndMs : 0
-  const chosen = notAfter ? Date.parse(notAfter) : from
-  return new Date(Math.max(Date.parse(promise.high), chosen)).toISOString()
+  return notAfter ? Date.parse(notAfter) : from
+}
+
+/** When the parcel has to be there: as promised, or later if the recipient chose so. ISO. */
+export function dueBy(view: OrderView): string {
+  return new Date(Math.max(Date.parse(view.promise.high), chosenUntil(view))).toISOString()
 }

@@ -95,6 +95,27 @@ describe('reviewView', () => {
     expect((Date.parse(high) - Date.parse(low)) / 60_000).toBeLessThan(60)
   })
 
+  it('reviewView knows no more of a time that the recipient wants than its ends, until a route says it', () => {
+    const wanted = { notBefore: minutesAfter(240).toISOString(), notAfter: minutesAfter(360).toISOString() }
+    const at = (fields: object, route: RouteStop[] = []) => {
+      const change = aChange({ orderId, after: situation('ASSIGNED'), ...fields })
+      const { eta } = reviewView(applyChange(null, change, noon.toISOString()), { ...context, route })
+      return [eta!.low, eta!.high].map((time) => minutesTo({ at: time }))
+    }
+    expect(at(wanted)).toEqual([240, 360])
+    expect(at({ notBefore: wanted.notBefore })).toEqual([240, 360])
+    expect(at(wanted, routeOf(2, 300))[1]).toBeLessThan(330)
+  })
+
+  it('reviewView follows the end of a time that the recipient wants when only that is changed', () => {
+    const notBefore = minutesAfter(240).toISOString()
+    const first = aChange({ orderId, notBefore, notAfter: minutesAfter(360).toISOString() })
+    const later = nextChange(first, 'reschedule', first.after, { notAfter: minutesAfter(420).toISOString() })
+    const before = reviewView(applyChange(null, first, noon.toISOString()), context)
+    const { eta } = reviewView(applyChange(before, later, noon.toISOString()), context)
+    expect(minutesTo({ at: eta!.high })).toBe(420)
+  })
+
   it('reviewView estimates nothing for an order that ended, goes back or waits for a decision', () => {
     for (const state of ['DELIVERED', 'CANCELED', 'ATTEMPT_FAILED'] as const) {
       expect(reviewView(viewAt(state), context).eta).toBeNull()

@@ -1,6 +1,8 @@
-import { screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import { aTrackingResult } from '#test/a-tracking-result.ts'
+import { fakeFetch } from '#test/fake-fetch.ts'
 import { renderPage } from '#test/render.tsx'
 import { ChoicesCard } from './choices-card.tsx'
 
@@ -19,4 +21,18 @@ it('the recipient is offered no other place where the sender requires a signatur
 it('the recipient is offered every place for an order that anybody may take', () => {
   renderPage(<ChoicesCard result={{ ...aTrackingResult({ disclosure: 'link' }), ...stored }} trackingKey="secret" />)
   expect(screen.getByRole('button', { name: 'Outside the door' })).toBeDefined()
+})
+
+it('sends no time that ends before it begins', async () => {
+  const sent = fakeFetch({ 'PUT /api/v1/track/SDDEM0000000011/instructions': () => ({ status: 500, body: {} }) })
+  renderPage(<ChoicesCard result={{ ...aTrackingResult({ disclosure: 'link' }), ...stored }} trackingKey="secret" />)
+  await userEvent.click(screen.getByRole('button', { name: 'Another time' }))
+  fireEvent.change(screen.getByLabelText('Not before'), { target: { value: '18:00' } })
+  fireEvent.change(screen.getByLabelText('Not after'), { target: { value: '17:00' } })
+  await userEvent.click(screen.getByRole('button', { name: 'Save the time' }))
+  screen.getByText('Choose a time after 18:00.')
+  expect(sent).toEqual([])
+  fireEvent.change(screen.getByLabelText('Not after'), { target: { value: '19:00' } })
+  await userEvent.click(screen.getByRole('button', { name: 'Save the time' }))
+  await waitFor(() => expect(sent[0]).toMatchObject({ body: { notBefore: expect.stringMatching(/T18:00$/) } }))
 })

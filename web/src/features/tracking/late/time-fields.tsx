@@ -37,9 +37,16 @@ export function TimeFields({ result, isSaving, save, clear, onCancel, errors, fo
   const [day, setDay] = useState(wanted > today ? wanted : today)
   const [from, setFrom] = useState(notBefore ? formatTime(notBefore) : '')
   const [to, setTo] = useState(notAfter ? formatTime(notAfter) : '')
-  const forgetBoth = () => forget('notBefore', 'notAfter')
+  const [isReversed, setReversed] = useState(false)
+  const forgetBoth = () => {
+    setReversed(false)
+    forget('notBefore', 'notAfter')
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    const endsTooSoon = from !== '' && to !== '' && to <= from
+    setReversed(endsTooSoon)
+    if (endsTooSoon) return
     save({ notBefore: from ? `${day}T${from}` : null, notAfter: to ? `${day}T${to}` : null })
   }
   return (
@@ -66,7 +73,11 @@ export function TimeFields({ result, isSaving, save, clear, onCancel, errors, fo
             }}
           />
         </Field>
-        <Field id={`${timeForm}-notAfter`} label={t`Not after`} error={errors['notAfter']}>
+        <Field
+          id={`${timeForm}-notAfter`}
+          label={t`Not after`}
+          error={isReversed ? t`Choose a time after ${from}.` : errors['notAfter']}
+        >
           <TimeInput
             value={to}
             onChange={(event) => {
