@@ -26,7 +26,8 @@ function textOf(cell: unknown): string {
 /** With any separator and encoding. */
 async function readCsv(file: Blob): Promise<string[][]> {
   const { default: papa } = await import('papaparse')
-  const text = await readText(file)
+  // Rows added by another program may end otherwise, and the parser knows one line end only.
+  const text = (await readText(file)).replaceAll(/\r\n?/g, '\n')
   // The separator is taken from the headings, because addresses and weights contain commas.
   const headings = text.trimStart()
   const widthBy = (delimiter: string) => papa.parse<string[]>(headings, { delimiter, preview: 1 }).data[0]?.length ?? 0

@@ -22,6 +22,15 @@ describe('a file of parcels', () => {
     })
   })
 
+  it('rows that were added with other line ends are rows too', async () => {
+    const { rows } = await read(`${swedish};Referens\r\n${good};A-1\r\n${good};A-2\n${good};A-3\n`)
+    expect(rows.map(({ line, values }) => [line, values.reference])).toEqual([
+      [2, 'A-1'],
+      [3, 'A-2'],
+      [4, 'A-3']
+    ])
+  })
+
   it('the separator of a file is that of its headings', async () => {
     const addressed = good.replaceAll(/(gatan \d+)/g, '$1, Stockholm')
     const { rows, missing } = await read(`${swedish}\r\n${addressed}\r\n${addressed}\r\n`)
