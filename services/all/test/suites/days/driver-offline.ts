@@ -145,7 +145,7 @@ export const driverOffline: Suite = (running) => {
     await fails('No access')
     // After the last attempt the parcel is returned: the next stop is the pickup address.
     await page.getByRole('heading', { name: 'Götgatan 15' }).waitFor()
-    await page.getByText('Goes back to the sender').waitFor()
+    await page.getByText('Goes back to the sender', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Mark as Returned' }).click()
     await eventually(
       async () => (await call<{ status: string }>(`/api/v1/track/${trackingId}`)).status === 'RETURNED',
