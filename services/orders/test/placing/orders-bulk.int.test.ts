@@ -137,12 +137,9 @@ it.for([
   expect((await countRows(db))['orders']).toBe(0)
 })
 
-it('a row with hundreds of thousands of entries is refused by itself, with what is wrong with it', async ({
-  db,
-  env
-}) => {
+it('a row with thousands of entries is refused by itself, with what is wrong with it', async ({ db, env }) => {
   const { ask } = await anOrdersApp(db, env)
-  const metadata = Object.fromEntries(Array.from({ length: 250_000 }, (_, at) => [`key ${at}`, 1]))
+  const metadata = Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`key ${at}`, 1]))
   const response = await ask(aSender(), 'POST', url, { body: { orders: [{ ...least, metadata }, least] } })
   expect(response.statusCode, response.body).toBe(200)
   expect(response.json().results).toMatchObject([
