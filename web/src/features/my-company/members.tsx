@@ -68,7 +68,9 @@ function Row({ member, onRemove }: { member: CompanyMember; onRemove: (() => voi
             </>
           )}
           {role === 'company_admin' ? t`Company admin` : t`Member`} ·{' '}
-          <span className="whitespace-nowrap">{status === 'invited' ? t`invited ${day}` : t`since ${day}`}</span>
+          <span className="whitespace-nowrap">
+            {status === 'invited' ? t`invitation sent ${day}` : t`since ${day}`}
+          </span>
         </p>
       </div>
       <Badge {...looks[status]}>{statuses[status]}</Badge>
