@@ -10,7 +10,8 @@ import { twilioTexter } from '#sms/twilio-texter.ts'
 import { notificationsRpc } from '#rpc/notifications-rpc.ts'
 import { playConversations } from '#use-cases/demo-conversations.ts'
 import type { NotificationsDeps } from '#use-cases/deps.ts'
-import { purgeExpired } from './use-cases/purge-expired.ts'
+import { createMessageLimit } from '#use-cases/message-limit.ts'
+import { purgeExpired } from '#use-cases/purge-expired.ts'
 import type { MailboxDeps } from '#use-cases/mailbox.ts'
 import type { Mailer } from '#use-cases/mailer.ts'
 import type { Pusher } from '#use-cases/pusher.ts'
@@ -43,7 +44,8 @@ export const notifications = defineService({
     const deps: NotificationsDeps = {
       ...mailboxDeps,
       calls,
-      limits,
+      // The demo writes to nobody outside.
+      limitMessages: config.DEMO ? async () => {} : createMessageLimit(limits),
       mailer: createMailer(config, mailboxDeps),
       texter: createTexter(config, mailboxDeps),
       pusher: createPusher(config, now),

@@ -7,6 +7,7 @@ import type { Calls, RpcServices } from '@ilbud/kernel/rpc/rpc'
 import { type EventContract, writeEvent } from '@ilbud/proto/events/event'
 import { eventually } from '@ilbud/testkit/eventually'
 import { localCalls } from '@ilbud/testkit/services/local-calls'
+import { startSmtpServer, type TestSmtpServer } from '@ilbud/testkit/servers/smtp-server'
 import { startService } from '@ilbud/testkit/services/start-service'
 import { testContext, tokenFor } from '@ilbud/testkit/services/test-context'
 import type { Kysely } from 'kysely'
@@ -88,6 +89,15 @@ export async function startNotifications({ env, bus, log, at = new Date() }: Opt
         ...((raw ?? body) && { payload: raw ?? body })
       })
   }
+}
+
+/** A mail server of the test, and the settings with which notifications sends to it. */
+export async function aMailServer(
+  env: Record<string, string>
+): Promise<{ server: TestSmtpServer; env: Record<string, string> }> {
+  const server = await startSmtpServer()
+  onTestFinished(() => server.stop())
+  return { server, env: { ...env, SMTP_URL: server.url, MAIL_FROM: 'Ilbud <bud@ilbud.test>' } }
 }
 
 /** An event that is its subject's only one, or its first. */

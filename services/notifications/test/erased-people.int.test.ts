@@ -9,10 +9,9 @@ import { accountErased } from '@ilbud/proto/events/auth-account-erased'
 import { databaseTest } from '@ilbud/testkit/servers/database-test'
 import { eventually } from '@ilbud/testkit/eventually'
 import { anOrderWith } from '@ilbud/testkit/events/order-events'
-import { startSmtpServer } from '@ilbud/testkit/servers/smtp-server'
 import { sql } from 'kysely'
-import { describe, expect, onTestFinished } from 'vitest'
-import { anEvent, mailsOf, settled, startNotifications } from './a-notifications.ts'
+import { describe, expect } from 'vitest'
+import { aMailServer, anEvent, mailsOf, settled, startNotifications } from './a-notifications.ts'
 import { saga, someContacts } from './owners.ts'
 
 const it = databaseTest<NotificationsTables>('notifications', new URL('../src/db/migrations/', import.meta.url))
@@ -144,9 +143,8 @@ describe('somebody whose account was erased', () => {
     bus,
     db
   }) => {
-    const server = await startSmtpServer()
-    onTestFinished(() => server.stop())
-    const { owners } = await startNotifications({ env: { ...env, SMTP_URL: server.url }, bus })
+    const { server, env: withServer } = await aMailServer(env)
+    const { owners } = await startNotifications({ env: withServer, bus })
     const farewellId = uuidv7()
     owners.farewells.set(farewellId, saga)
     const event = anErasure(farewellId)

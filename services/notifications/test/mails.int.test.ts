@@ -19,11 +19,11 @@ import { anAccountEvent } from '@ilbud/testkit/events/account-events'
 import { databaseTest } from '@ilbud/testkit/servers/database-test'
 import { eventually } from '@ilbud/testkit/eventually'
 import { anOrderWith, type Step } from '@ilbud/testkit/events/order-events'
-import { type ReceivedMail, startSmtpServer } from '@ilbud/testkit/servers/smtp-server'
+import type { ReceivedMail } from '@ilbud/testkit/servers/smtp-server'
 import type { Kysely } from 'kysely'
 import { pino } from 'pino'
-import { describe, expect, onTestFinished } from 'vitest'
-import { anEvent, mailsOf, settled, startNotifications } from './a-notifications.ts'
+import { describe, expect } from 'vitest'
+import { aMailServer, anEvent, mailsOf, settled, startNotifications } from './a-notifications.ts'
 import { aView } from './a-view.ts'
 import { blomman, type Owners, saga, someContacts } from './owners.ts'
 
@@ -49,12 +49,6 @@ const life: Step[] = [
 function addSender(owners: Owners, orderId: string, contacts: Partial<typeof someContacts> = {}): void {
   owners.people.set(customerId, saga)
   owners.orders.set(orderId, { ...someContacts, ...contacts })
-}
-
-async function aMailServer(env: Record<string, string>) {
-  const server = await startSmtpServer()
-  onTestFinished(() => server.stop())
-  return { server, env: { ...env, SMTP_URL: server.url, MAIL_FROM: 'Ilbud <bud@ilbud.test>' } }
 }
 
 const bySubject = (mails: ReceivedMail[]) => new Map(mails.map((mail) => [mail.subject, mail]))

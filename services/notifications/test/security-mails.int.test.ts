@@ -4,18 +4,11 @@ import { emailChangeRequested } from '@ilbud/proto/events/auth-email-change-requ
 import { securityChanged } from '@ilbud/proto/events/auth-security-changed'
 import { databaseTest } from '@ilbud/testkit/servers/database-test'
 import { eventually } from '@ilbud/testkit/eventually'
-import { startSmtpServer } from '@ilbud/testkit/servers/smtp-server'
-import { describe, expect, onTestFinished } from 'vitest'
-import { anEvent, settled, startNotifications } from './a-notifications.ts'
+import { describe, expect } from 'vitest'
+import { aMailServer, anEvent, settled, startNotifications } from './a-notifications.ts'
 import { saga } from './owners.ts'
 
 const it = databaseTest<NotificationsTables>('notifications', new URL('../src/db/migrations/', import.meta.url))
-
-async function aMailServer(env: Record<string, string>) {
-  const server = await startSmtpServer()
-  onTestFinished(() => server.stop())
-  return { server, env: { ...env, SMTP_URL: server.url, MAIL_FROM: 'Ilbud <bud@ilbud.test>' } }
-}
 
 describe('mails that protect an account', () => {
   it('a change of the address sends a link to the new one and a notice to the former', async ({ env, bus, db }) => {

@@ -75,7 +75,7 @@ describe('text messages to the recipient of a parcel', () => {
     expect(JSON.stringify(everything)).not.toContain('709998877')
   })
 
-  it('a number gets at most sixty messages an hour that only need somebody who orders, and all that a driver drives for', async ({
+  it('a number gets at most sixty messages an hour that a sender alone can cause, and all that a driver drives for', async ({
     env,
     bus,
     db

@@ -8,9 +8,8 @@ import {
   companyRejected
 } from '@ilbud/proto/events/companies'
 import { databaseTest } from '@ilbud/testkit/servers/database-test'
-import { startSmtpServer } from '@ilbud/testkit/servers/smtp-server'
-import { expect, onTestFinished } from 'vitest'
-import { anEvent, settled, startNotifications } from './a-notifications.ts'
+import { expect } from 'vitest'
+import { aMailServer, anEvent, settled, startNotifications } from './a-notifications.ts'
 import { blomman } from './owners.ts'
 
 const it = databaseTest<NotificationsTables>('notifications', new URL('../src/db/migrations/', import.meta.url))
@@ -20,9 +19,8 @@ it('a mail to an address that somebody else has typed has no link and no lines t
   bus,
   db
 }) => {
-  const server = await startSmtpServer()
-  onTestFinished(() => server.stop())
-  const { owners } = await startNotifications({ env: { ...env, SMTP_URL: server.url }, bus })
+  const { server, env: withServer } = await aMailServer(env)
+  const { owners } = await startNotifications({ env: withServer, bus })
   const [companyId, changeId, tokenId, memberId] = [uuidv7(), uuidv7(), uuidv7(), uuidv7()]
   const names = { name: 'https://evil.example/win\n\nYou', companyName: 'Win at\n\nevil.example/now' }
   owners.companies.set(companyId, { ...blomman, ...names, reason: '' })

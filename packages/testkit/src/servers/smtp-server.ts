@@ -17,7 +17,7 @@ export interface ReceivedMail {
 
 type Step = 'CONNECT' | 'MAIL' | 'RCPT' | 'END'
 
-interface TestSmtpServer {
+export interface TestSmtpServer {
   url: string
   /** In the order in which they were accepted. */
   mails: ReceivedMail[]

@@ -7,10 +7,10 @@ import { deleteOfPerson } from './push-subscriptions.ts'
 import type { NotificationsTables } from './tables.ts'
 
 /**
- * Erases a person from mails, choices, browsers and messages, in the caller's transaction: what they wrote and chose, and every
- * message about their orders, those to recipients too, since it may be about them. The mail log still says which mail was sent and when, but
- * not to whom. Mails that have not been sent, those to recipients of their orders too, are canceled. Events about the person that arrive later store nothing
- * (`isErased`). Idempotent.
+ * Erases a person from mails, choices, browsers and messages, in the caller's transaction: what they wrote and chose,
+ * and every message about their orders, those to recipients too, since it may be about them. The mail log still says
+ * which mail was sent and when, but not to whom. Mails that have not been sent, those to recipients of their orders too,
+ * are canceled. Events about the person that arrive later store nothing (`isErased`). Idempotent.
  */
 export async function erasePerson(trx: Transaction<NotificationsTables>, userId: string, now: Date): Promise<void> {
   await lockErasure(trx, userId)

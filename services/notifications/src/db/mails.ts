@@ -1,4 +1,4 @@
-import { type Cause, freeKinds } from '#domain/cause.ts'
+import { type Cause, kindsBySenderAlone } from '#domain/cause.ts'
 import type { Channel } from '#domain/channel.ts'
 import type { Locale } from '#domain/mails/letter.ts'
 import { type Kysely, sql, type Transaction } from 'kysely'
@@ -58,7 +58,7 @@ export async function insertMail(
 }
 
 // As the index has them.
-const isFree = sql`kind in (${sql.join(freeKinds.map((kind) => sql.lit(kind)))})`
+const isBySenderAlone = sql`kind in (${sql.join(kindsBySenderAlone.map((kind) => sql.lit(kind)))})`
 
 /**
  * Claims the mail that has been due longest: until `until` nobody else may send it. What a sender can cause without
@@ -69,7 +69,7 @@ export async function claimMail(db: Kysely<NotificationsTables>, now: Date, unti
   const { rows } = await sql<DueMail>`
     update mails set tries = tries + 1, next_at = ${until}
     where id = (
-      select id from mails where next_at <= ${now} order by ${isFree}, next_at limit 1 for update skip locked
+      select id from mails where next_at <= ${now} order by ${isBySenderAlone}, next_at limit 1 for update skip locked
     )
     returning id, channel, cause, subscription_id as "subscriptionId", at, tries`.execute(db)
   return rows[0]

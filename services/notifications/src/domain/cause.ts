@@ -252,5 +252,14 @@ export function isForDriver(cause: Cause): cause is DriverCause {
   return 'to' in cause && cause.to === 'driver'
 }
 
-/** What an order's sender can cause as often as they like, without anybody driving. */
-export const freeKinds = ['order-confirmed', 'placed', 'rescheduled', 'canceled'] as const satisfies readonly Kind[]
+/** What an order's sender can cause alone and as often as they like, without anybody driving. */
+export const kindsBySenderAlone = [
+  'order-confirmed',
+  'placed',
+  'rescheduled',
+  'canceled'
+] as const satisfies readonly Kind[]
+
+export function isBySenderAlone({ kind }: Cause): boolean {
+  return (kindsBySenderAlone as readonly Kind[]).includes(kind)
+}

@@ -1,10 +1,10 @@
 import type { NotificationsTables } from '#db/tables.ts'
 import type { DataKey } from '@ilbud/kernel/db/seal'
-import type { Limits } from '@ilbud/kernel/http/limits'
 import type { Calls } from '@ilbud/kernel/rpc/rpc'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Mailer } from './mailer.ts'
+import type { MessageLimit } from './message-limit.ts'
 import type { Pusher } from './pusher.ts'
 import type { Texter } from './texter.ts'
 
@@ -13,7 +13,7 @@ export interface NotificationsDeps {
   db: Kysely<NotificationsTables>
   dataKey: DataKey
   calls: Calls
-  limits: Limits
+  limitMessages: MessageLimit
   mailer: Mailer
   /** Null: nobody gets text messages. */
   texter: Texter | null

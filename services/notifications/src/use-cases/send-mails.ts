@@ -30,7 +30,7 @@ const countMail = createCounter('notifications.mails', 'Mails by outcome', 'outc
 
 type Deps = Pick<
   NotificationsDeps,
-  'db' | 'dataKey' | 'calls' | 'limits' | 'isDemo' | 'mailer' | 'texter' | 'pusher' | 'publicUrl' | 'now' | 'log'
+  'db' | 'dataKey' | 'calls' | 'limitMessages' | 'mailer' | 'texter' | 'pusher' | 'publicUrl' | 'now' | 'log'
 >
 
 /**

@@ -24,7 +24,7 @@ import { writeRecurringMail } from './write-recurring-mail.ts'
  * nothing, to write about.
  */
 export async function writeMail(
-  deps: Pick<NotificationsDeps, 'calls' | 'publicUrl' | 'db' | 'dataKey' | 'limits' | 'isDemo'>,
+  deps: Pick<NotificationsDeps, 'calls' | 'publicUrl' | 'db' | 'dataKey' | 'limitMessages'>,
   due: Pick<DueMail, 'id' | 'cause' | 'at'>
 ): Promise<{ mail: Mail; locale: Locale }> {
   const { to, letter, stopToken } = await write(deps, due)
@@ -47,7 +47,7 @@ function stopUrls(publicUrl: string, token: string): { page: string; oneClick: s
 }
 
 async function write(
-  deps: Pick<NotificationsDeps, 'calls' | 'publicUrl' | 'db' | 'dataKey' | 'limits' | 'isDemo'>,
+  deps: Pick<NotificationsDeps, 'calls' | 'publicUrl' | 'db' | 'dataKey' | 'limitMessages'>,
   { cause, at }: Pick<DueMail, 'cause' | 'at'>
 ): Promise<Addressed> {
   if (isForRecipient(cause)) return writeRecipientMail(deps, cause, at)

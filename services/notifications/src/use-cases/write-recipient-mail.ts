@@ -9,10 +9,9 @@ import { formatTrackingId } from '@ilbud/proto/http/parcels/tracking-id'
 import { type Addressed, addressed, requestLocale } from './addressee.ts'
 import type { NotificationsDeps } from './deps.ts'
 import { hasStopped, stopToken } from './stops.ts'
-import { assertNotTooMany } from './too-many.ts'
 import { trackingUrl } from './tracking-url.ts'
 
-type Deps = Pick<NotificationsDeps, 'calls' | 'publicUrl' | 'db' | 'dataKey' | 'limits' | 'isDemo'>
+type Deps = Pick<NotificationsDeps, 'calls' | 'publicUrl' | 'db' | 'dataKey' | 'limitMessages'>
 
 export const someone: Record<Locale, string> = { sv: 'Någon', en: 'Somebody' }
 const yourDoor: Record<Locale, string> = { sv: 'din adress', en: 'your address' }
@@ -26,7 +25,7 @@ export async function writeRecipientMail(deps: Deps, cause: RecipientCause, at: 
   const contacts = await calls.to(Orders).contacts({ orderId: cause.orderId })
   const email = contacts.deliveryEmail
   if (email === '' || (await hasStopped(deps, email))) throw new NotFoundError('Recipient')
-  await assertNotTooMany(deps, cause, email)
+  await deps.limitMessages(cause, email)
   const locale = await requestLocale(calls, contacts.customerId)
   const facts = {
     sender: plainName(contacts.senderName, someone[locale]),

@@ -13,11 +13,10 @@ import { requireChoice } from './choices.ts'
 import type { NotificationsDeps } from './deps.ts'
 import { hasStoppedTexts, textStopCode } from './stops.ts'
 import type { Text } from './texter.ts'
-import { assertNotTooMany } from './too-many.ts'
 import { trackingUrl } from './tracking-url.ts'
 import { someone } from './write-recipient-mail.ts'
 
-type Deps = Pick<NotificationsDeps, 'calls' | 'publicUrl' | 'db' | 'dataKey' | 'limits' | 'isDemo'>
+type Deps = Pick<NotificationsDeps, 'calls' | 'publicUrl' | 'db' | 'dataKey' | 'limitMessages'>
 
 const theRecipient: Record<Locale, string> = { sv: 'mottagaren', en: 'the recipient' }
 const stop: Record<Locale, string> = { sv: 'Stopp', en: 'Stop' }
@@ -37,7 +36,7 @@ export async function writeText(
     ? await forRecipient(deps, about, contacts)
     : await forSender(deps, about, contacts)
   if (!number || (await hasStoppedTexts(deps, number))) throw new NotFoundError('Number')
-  await assertNotTooMany(deps, cause, number)
+  await deps.limitMessages(about, number)
   const text = composeText({
     sentences,
     url: trackingUrl(publicUrl, contacts),

@@ -18,7 +18,7 @@ export interface PlacingInBulk {
 /** What happened to a row: the answer that placing it alone would have had. */
 export type RowResult<Body> = { body: Body } | { error: AppError }
 
-/** Of the service's ten database connections, for all requests together; the rest are left to other requests. */
+/** The rows that all bulk requests place at once, each with one of the service's ten database connections. */
 export const rowsAtOnce = 4
 // Rows not begun by then are answered as not done, so that nothing happens after the call has ended.
 const timeMs = 6000

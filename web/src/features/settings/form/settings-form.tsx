@@ -37,7 +37,7 @@ export function SettingsForm({ now }: { now: SettingsView }) {
   )
   return (
     <form noValidate onSubmit={(event) => void review(event)} className="grid gap-4">
-      {draft.wasKept && changed.length > 0 && (
+      {draft.wasRestored && changed.length > 0 && (
         <Note tone="info" icon={Info} role="status" className="text-14">
           <Trans>What you typed before is still here, and not saved.</Trans>
         </Note>

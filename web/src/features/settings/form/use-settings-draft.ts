@@ -21,8 +21,8 @@ const hours: SettingKey[] = [...timeKeys, ...minuteKeys]
 /** The form of the settings. When somebody else changes these, what was typed stays. */
 export function useSettingsDraft(now: SettingsView) {
   const queryClient = useQueryClient()
-  const [kept] = useState(() => Object.entries(queryClient.getQueryData<Partial<SettingTexts>>(draftKey) ?? {}))
-  const [wasKept, setWasKept] = useState(kept.length > 0)
+  const [stored] = useState(() => Object.entries(queryClient.getQueryData<Partial<SettingTexts>>(draftKey) ?? {}))
+  const [wasRestored, setWasRestored] = useState(stored.length > 0)
   const before = toTexts(now)
   const form = useForm<SettingTexts>({
     resolver: resolverOf((typed) => problemsOf(typed, changedKeys(before, typed))),
@@ -32,13 +32,14 @@ export function useSettingsDraft(now: SettingsView) {
     mode: 'onChange'
   })
   useEffect(() => {
-    for (const [key, text] of kept) form.setValue(key as SettingKey, text, { shouldDirty: true, shouldValidate: true })
-  }, [form, kept])
+    for (const [key, text] of stored)
+      form.setValue(key as SettingKey, text, { shouldDirty: true, shouldValidate: true })
+  }, [form, stored])
   const texts = { ...before, ...useWatch({ control: form.control }) }
   const keep = (typed: SettingTexts) => {
     const edits = changedKeys(before, typed).map((key) => [key, typed[key]])
     queryClient.setQueryData(draftKey, Object.fromEntries(edits))
-    setWasKept(false)
+    setWasRestored(false)
   }
   return {
     form,
@@ -46,7 +47,7 @@ export function useSettingsDraft(now: SettingsView) {
     texts,
     changed: changedKeys(before, texts),
     /** What was typed is from an earlier visit of the page. */
-    wasKept,
+    wasRestored,
     register: (key: SettingKey) =>
       form.register(key, { deps: hours.includes(key) ? hours : [], onChange: () => keep(form.getValues()) }),
     discard: () => {
