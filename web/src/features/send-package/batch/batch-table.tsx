@@ -11,6 +11,7 @@ import { paths } from '#lib/page/paths.ts'
 import { useSizeNames } from '#features/send-package/sections/order-names.ts'
 import { type BatchRow, isMendable, type RowState } from './batch-rows.ts'
 import { MendRow } from './mend-row.tsx'
+import type { RowProblem } from './read-rows.ts'
 import type { BatchWork } from './use-batch.ts'
 import { useRowWords } from './use-row-words.ts'
 
@@ -52,7 +53,8 @@ function Row({ row, mend }: { row: BatchRow; mend: BatchTableProps['mend'] }) {
   const { t } = useLingui()
   const words = useRowWords()
   const sizes = useSizeNames()
-  const { values, state, trackingId } = row
+  const { values, problems, state, trackingId } = row
+  const isWrong = (field: RowProblem['field']) => problems.some((problem) => problem.field === field)
   return (
     <CardRow className="*:align-top">
       <CardCell className="max-md:text-14 max-md:text-text-2">
@@ -68,7 +70,8 @@ function Row({ row, mend }: { row: BatchRow; mend: BatchTableProps['mend'] }) {
         </span>
       </CardCell>
       <CardCell className="whitespace-nowrap max-md:col-span-full">
-        {Number(values.packageQuantity) || 1} × {sizes[values.packageSize].name}
+        {isWrong('packageQuantity') ? '–' : Number(values.packageQuantity) || 1} ×{' '}
+        {isWrong('packageSize') ? '–' : sizes[values.packageSize].name}
       </CardCell>
       <CardCell className="max-md:col-span-full">
         <Badge {...looks[state]}>{words.state(state)}</Badge>
