@@ -144,3 +144,19 @@ it('in the demo http leads to this machine, and a name that leads elsewhere is r
   expect(sender.refusalOf(new URL(`http://127.0.0.1:${port}/`))).toBeNull()
   expect(sender.refusalOf(new URL('http://shop.example/'))).not.toBeNull()
 })
+
+it('an early notice of the answer is let pass, and a server that never ends sending them has not answered', async () => {
+  const { port, sockets } = await aServer()
+  const sender = httpSender({ allowLoopback: true })
+  onTestFinished(() => sender.close())
+  const notice = 'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n'
+  const polite = codeOf(sender, `http://localhost:${port}/`)
+  await eventually(() => sockets.length === 1, 'it has connected')
+  sockets[0]!.end(`${notice}HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n`)
+  expect(await polite).toBe('200')
+
+  const flooded = codeOf(sender, `http://localhost:${port}/`)
+  await eventually(() => sockets.length === 2, 'it has connected again')
+  sockets[1]!.write(notice.repeat(1000))
+  expect(await flooded).toBe('CONNECTION_FAILED')
+})

@@ -7,6 +7,8 @@ import { isLoopback, isPublicAddress } from './public-address.ts'
 const answerMs = 10_000
 const connectMs = 5_000
 const storedBytes = 1024
+/** Informational answers (1xx) before the answer; a server could send them without end. */
+const mostNotices = 10
 
 interface SenderOptions {
   /** Also sends by http, to this machine alone, and by https to any port: for trying things out. */
@@ -44,13 +46,18 @@ export function httpSender({ allowLoopback, resolve = resolveName }: SenderOptio
       // No name is looked up for an address, so it is checked here.
       if (refusalOf(target)) throw new NoAnswerError('ADDRESS_REFUSED')
       const timeout = AbortSignal.timeout(answerMs)
+      const flood = new AbortController()
+      let notices = 0
       try {
         const answer = await send(target, {
           dispatcher: target.protocol === 'https:' ? secure : local,
           method: 'POST',
           headers,
           body,
-          signal: AbortSignal.any([signal, timeout])
+          signal: AbortSignal.any([signal, timeout, flood.signal]),
+          onInfo: () => {
+            if (++notices > mostNotices) flood.abort()
+          }
         })
         return { status: answer.statusCode, body: await readStart(answer.body) }
       } catch (error) {
