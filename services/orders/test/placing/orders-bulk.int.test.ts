@@ -137,6 +137,14 @@ it.for([
   expect((await countRows(db))['orders']).toBe(0)
 })
 
+it('a bulk of more than a megabyte is refused before it is read', async ({ db, env }) => {
+  const { ask } = await anOrdersApp(db, env)
+  const statusOf = async (size: number) =>
+    (await ask(aSender(), 'POST', url, { body: { orders: 'x'.repeat(size - '{"orders":""}'.length) } })).statusCode
+  const most = 1024 * 1024
+  expect([await statusOf(most), await statusOf(most + 1)]).toEqual([400, 413])
+})
+
 it('a row with thousands of entries is refused by itself, with what is wrong with it', async ({ db, env }) => {
   const { ask } = await anOrdersApp(db, env)
   const metadata = Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`key ${at}`, 1]))
