@@ -18,6 +18,8 @@ export interface Owners {
   orders: Map<string, Plain<ContactsAnswer>>
   companies: Map<string, Plain<ApplicantAnswer>>
   contactChanges: Map<string, Plain<ContactChangeAnswer>>
+  /** What happens right after orders has said whose key it is. */
+  afterDisclosing: () => void
 }
 
 export function createOwners(): Owners {
@@ -28,7 +30,8 @@ export function createOwners(): Owners {
     links: new Map(),
     orders: new Map(),
     companies: new Map(),
-    contactChanges: new Map()
+    contactChanges: new Map(),
+    afterDisclosing: () => undefined
   }
 }
 
@@ -84,6 +87,7 @@ export function serveOwners(owners: Owners): RpcServices {
       contacts: async ({ orderId }) => find('Order', owners.orders, orderId),
       async disclose({ keyHash }) {
         const [orderId] = [...owners.orders].find(([, { trackingKey }]) => hashSecret(trackingKey) === keyHash) ?? []
+        owners.afterDisclosing()
         return orderId ? { level: DiscloseAnswer_Level.LINK, orderId } : { level: DiscloseAnswer_Level.PUBLIC }
       }
     }),

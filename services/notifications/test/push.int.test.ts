@@ -342,3 +342,13 @@ it('a browser that has the old link of a parcel is told nothing more once its ke
     [other.path, newLink.key]
   ])
 })
+
+it('a browser that subscribes by a key that is replaced at the same moment is not kept', async ({ env, bus, db }) => {
+  const { service, call, owners, orderId } = await start({ env, bus })
+  const { subscription } = service.subscribeBrowser()
+  owners.afterDisclosing = () => {
+    owners.orders.set(orderId, { ...someContacts, trackingKey: 'ZyXwVuTsRqPoNmLkJiHgF_' })
+  }
+  expect((await call('POST', null, { ...subscription, ...byLink })).statusCode).toBe(404)
+  expect(await db.selectFrom('push_subscriptions').select('id').execute()).toEqual([])
+})

@@ -44,6 +44,12 @@ export async function subscribe(
     if ('userId' in subscriber && (await isErased(trx, subscriber.userId))) throw new UnauthorizedError()
     await saveSubscription(trx, subscriber, added)
   })
+  if ('userId' in subscriber) return
+  // The key may have been replaced meanwhile, and what was made with the old one removed before this was stored.
+  await subscriberOf(deps, body, caller).catch(async (error: unknown) => {
+    if (error instanceof NotFoundError) await deleteEndpoint(db, added.endpointHash, subscriber)
+    throw error
+  })
 }
 
 /** A browser does not want to be told any more. Says nothing about whether it was. */
