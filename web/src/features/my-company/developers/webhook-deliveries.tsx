@@ -2,8 +2,10 @@ import {
   type DeliveryStatus,
   deliveryStatusSchema,
   type Webhook,
+  type WebhookBody,
   type WebhookDelivery
 } from '@ilbud/proto/http/companies/webhooks'
+import { formatTrackingId } from '@ilbud/proto/http/parcels/tracking-id'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
@@ -102,12 +104,17 @@ function List({ webhook, status }: { webhook: Webhook; status: DeliveryStatus | 
 
 function Delivery({ delivery, mayResend }: { delivery: WebhookDelivery; mayResend: boolean }) {
   const { t } = useLingui()
-  const { request, answerBody } = delivery
+  const { outcome } = useWebhookWords()
+  const { request, answerBody, status } = delivery
+  const about = [trackingIdOf(request), status === 'delivered' ? null : outcome(delivery)].filter(
+    (part) => part !== null
+  )
   return (
     <li>
       <details className="group">
         <summary className="flex cursor-pointer list-none flex-wrap items-baseline gap-x-3 px-4 py-3 hover:bg-sunken">
           <DeliveryHead delivery={delivery} />
+          {about.length > 0 && <span className="basis-full text-14 text-text-2">{about.join(' · ')}</span>}
         </summary>
         <div className="grid gap-3 px-4 pb-4">
           <DeliveryTries delivery={delivery} />
@@ -121,6 +128,13 @@ function Delivery({ delivery, mayResend }: { delivery: WebhookDelivery; mayResen
       </details>
     </li>
   )
+}
+
+/** As people write it; null where the message is of no order, or not stored. */
+function trackingIdOf(request: string | null): string | null {
+  if (request === null) return null
+  const { data }: Partial<WebhookBody> = JSON.parse(request)
+  return typeof data?.trackingId === 'string' ? formatTrackingId(data.trackingId) : null
 }
 
 function Code({ label, text }: { label: string; text: string }) {

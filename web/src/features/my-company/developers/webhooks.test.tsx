@@ -30,7 +30,7 @@ const delivery: WebhookDelivery = {
   tries: 2,
   lastTryAt: '2026-11-20T12:01:05.000Z',
   nextTryAt: '2026-11-20T12:01:30.000Z',
-  request: '{"type":"order.placed"}',
+  request: '{"type":"order.placed","data":{"trackingId":"SDDEM000000002Z"}}',
   answerStatus: 500,
   answerBody: 'out of order',
   error: null
@@ -105,7 +105,10 @@ describe('the webhooks of a company', () => {
     renderPage(<Webhooks />)
     await user.click(await screen.findByRole('button', { name: `What was sent to ${url}` }))
     const sheet = within(screen.getByRole('dialog'))
-    await user.click(await sheet.findByText('Waiting', { selector: 'span' }))
+    expect((await sheet.findByText(/SD-DEM0-0000-0002-Z/, { selector: 'summary span' })).textContent).toContain(
+      'Answer 500'
+    )
+    await user.click(sheet.getByText('Waiting', { selector: 'span' }))
     expect(sheet.getByText(/Tried 2 times/).textContent).toContain('Answer 500')
     expect(sheet.getByText('out of order')).toBeTruthy()
     const buttons = sheet.getAllByRole('button', { name: 'Send again' })
