@@ -50,7 +50,7 @@ export function Footer() {
           </Column>
         </div>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-1.5 border-t border-on-inverse/16 py-3.5 text-14 text-on-inverse-2">
-          <span className="grow">
+          <span className="grow max-sm:basis-full">
             ©{' '}
             <Suspense fallback="Ilbud">
               <CompanyLine />

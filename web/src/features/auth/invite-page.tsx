@@ -27,7 +27,9 @@ export function InvitePage() {
   const state = useLinkState('invite', token)
   // Somebody who has an account already may have set one.
   const [begun, setBegun] = useState<SecondFactor['secondFactor'] | null>(null)
-  const goOn = (user: User) => void navigate(homeOf(user.role, null), { replace: true })
+  // A company's admin has colleagues and cost centres to add, and no orders of their own yet.
+  const wanted = (user: User) => (user.role === 'company_admin' ? paths.company : null)
+  const goOn = (user: User) => void navigate(homeOf(user.role, wanted(user)), { replace: true })
   const otherwise = (
     <>
       <p className="text-text-2">

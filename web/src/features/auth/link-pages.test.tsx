@@ -331,6 +331,17 @@ describe('the link of an invitation', () => {
     expect(sent[1]!.body).toEqual({ token: 'secret-6', password: 'a sentence of mine', locale: 'en' })
   })
 
+  it('the link of an invitation leads the admin of a company to the company’s page', async () => {
+    open({
+      'POST /api/v1/auth/invitations/accept': () => ({
+        body: { accessToken: aToken({ role: 'company_admin' }), refreshToken: 'r', expiresIn: 900 }
+      })
+    })
+    renderPage(<InvitePage />, { path: '/invite#token=secret-6' })
+    await choosePassword('Begin')
+    await waitFor(() => expect(address()).toBe('/dashboard/company'))
+  })
+
   it('the link of an invitation tells who is signed in that the invited account takes the place of theirs', async () => {
     signInAs('customer')
     fakeFetch({})

@@ -85,6 +85,13 @@ describe('the customer tab', () => {
     expect(sent.find(({ method }) => method === 'PATCH')!.body).toEqual({ disabled: true })
   })
 
+  it('a search of one kind of customers that finds nobody names the other kinds', async () => {
+    signInAs('admin')
+    fakeFetch({ 'GET /api/admin/v1/users': () => ({ body: [], headers: { 'x-total-count': '0' } }) })
+    show('/admin/customers/senders?q=mia')
+    await screen.findByText(/or another kind of customer\.$/)
+  })
+
   it('a long list of drivers is drawn in steps, in its order', async () => {
     signInAs('admin')
     const body = Array.from({ length: 55 }, (_, at) =>

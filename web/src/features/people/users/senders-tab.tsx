@@ -48,7 +48,10 @@ export function SendersTab() {
         problem={t`We could not load the customers.`}
         empty={
           q
-            ? { title: t`Nobody matches`, text: <Trans>Try a part of the name, the email or the phone.</Trans> }
+            ? {
+                title: t`Nobody matches`,
+                text: <Trans>Try a part of the name, the email or the phone, or another kind of customer.</Trans>
+              }
             : { title: t`Nobody here yet`, text: <Trans>Everyone who signs up is listed here.</Trans> }
         }
       />
