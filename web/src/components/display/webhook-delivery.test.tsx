@@ -24,3 +24,9 @@ it.each([
   renderPage(<DeliveryTries delivery={{ ...untried, status }} />)
   expect(screen.getByText(/Not tried/).textContent).toBe(words)
 })
+
+it('a message that waits to be sent again does not say that it was never tried', () => {
+  const lastTryAt = '2026-11-20T12:01:05.000Z'
+  renderPage(<DeliveryTries delivery={{ ...untried, lastTryAt, answerStatus: 200 }} />)
+  expect(screen.getByText(/^To be sent again/).textContent).toContain('Answer 200')
+})

@@ -32,7 +32,9 @@ export function useWebhookWords() {
   return {
     types,
     statuses,
-    tried({ status, tries }: Pick<CompanyDelivery, 'status' | 'tries'>): string {
+    tried({ status, tries, lastTryAt }: Pick<CompanyDelivery, 'status' | 'tries' | 'lastTryAt'>): string {
+      // The tries of a message that is sent again begin anew.
+      if (tries === 0 && lastTryAt !== null) return t`To be sent again`
       // It was skipped, because the webhook was off.
       if (tries === 0) return status === 'skipped' ? t`Not tried` : t`Not tried yet`
       return tries === 1 ? t`Tried once` : t`Tried ${tries} times`

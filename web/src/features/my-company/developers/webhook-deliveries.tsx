@@ -44,7 +44,7 @@ export function WebhookDeliveries({ webhook, onClose }: DeliveriesProps) {
       description={<span className="wrap-anywhere">{webhook.url}</span>}
       className="md:w-[560px]"
     >
-      <div className="mt-4 grid gap-4">
+      <div className="mt-4 grid grid-cols-1 gap-4">
         {webhook.enabled && <Replay id={webhook.id} />}
         <StatusFilter value={status} onChange={setStatus} />
         <List webhook={webhook} status={status} />
@@ -116,7 +116,7 @@ function Delivery({ delivery, mayResend }: { delivery: WebhookDelivery; mayResen
           <DeliveryHead delivery={delivery} />
           {about.length > 0 && <span className="basis-full text-14 text-text-2">{about.join(' · ')}</span>}
         </summary>
-        <div className="grid gap-3 px-4 pb-4">
+        <div className="grid grid-cols-1 gap-3 px-4 pb-4">
           <DeliveryTries delivery={delivery} />
           <p className="text-14 wrap-anywhere">
             <code>webhook-id: {delivery.id}</code>
