@@ -111,7 +111,7 @@ export const senderDay: Suite = (running) => {
     const buffer = Buffer.from(parcels)
     await page.locator('input[type=file]').setInputFiles({ name: 'parcels.csv', mimeType: 'text/csv', buffer })
     await page.getByText('Delivery contact: Delivery contact is required').waitFor()
-    await page.getByText('Size: “gigantic” is not one of the choices').waitFor()
+    await page.getByText('Size: “gigantic” is not one of these: small, medium, large, custom').waitFor()
     await page.getByRole('button', { name: /^Place 2 orders for \d+\skr$/ }).click()
     await page.getByText('2 placed').waitFor()
     const links = page.getByRole('table').getByRole('link')

@@ -134,6 +134,15 @@ export function readCell(field: keyof OrderValues, cell: string): string | boole
   return choices.includes(meant) ? meant : undefined
 }
 
+/** What a cell of a column with choices may say, in one language. */
+export function choicesOf(field: keyof OrderValues, language: 'en' | 'sv'): readonly string[] {
+  const choices = offered[field]
+  if (!choices) return language === 'sv' ? ['ja', 'nej'] : ['yes', 'no']
+  if (language === 'en') return choices
+  const swedish = Object.entries(words[field]!)
+  return choices.map((choice) => swedish.find(([, meant]) => meant === choice)![0])
+}
+
 const flags = new Set<keyof OrderValues>([
   'packageFragile',
   'signatureRequired',

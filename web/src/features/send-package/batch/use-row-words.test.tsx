@@ -14,15 +14,16 @@ function Problems({ cells }: { cells: string[][] }) {
 }
 
 it('the batch table names the unreadable column and its content', () => {
-  const more = ['Delivery phone', 'Weight kg', 'Quantity', 'Size', 'Pickup time']
+  const more = ['Delivery phone', 'Weight kg', 'Quantity', 'Size', 'Photo', 'Pickup time']
   const cells = [
     [...headings, ...more],
-    [...good, '070-174 06 06', 'two kilos', '2.5', 'huge', 'tomorrow']
+    [...good, '070-174 06 06', 'two kilos', '2.5', 'huge', 'perhaps', 'tomorrow']
   ]
   renderPage(<Problems cells={cells} />)
   const text = screen.getByText(/two kilos/).textContent
   expect(text).toContain('Weight kg: “two kilos” is not a number')
   expect(text).toContain('Quantity: Must be a whole number')
-  expect(text).toContain('Size: “huge” is not one of the choices')
+  expect(text).toContain('Size: “huge” is not one of these: small, medium, large, custom')
+  expect(text).toContain('Photo: “perhaps” is not one of these: yes, no')
   expect(text).toContain('Pickup time: “tomorrow” is not a time like 2026-11-20 14:30')
 })

@@ -1,7 +1,7 @@
 import { useLingui as useI18n } from '@lingui/react'
 import { useLingui } from '@lingui/react/macro'
 import { sayError } from '#features/send-package/use-order-form.ts'
-import { columns } from './batch-columns.ts'
+import { choicesOf, columns } from './batch-columns.ts'
 import type { BatchRow, RowState } from './batch-rows.ts'
 import { noNumber, notInBook, type RowProblem } from './read-rows.ts'
 
@@ -9,6 +9,7 @@ import { noNumber, notInBook, type RowProblem } from './read-rows.ts'
 export function useRowWords() {
   const { t } = useLingui()
   const { i18n } = useI18n()
+  const language = i18n.locale === 'sv' ? 'sv' : 'en'
   const states: Record<RowState, string> = {
     unpriced: t`Price follows`,
     ready: t`Ready`,
@@ -26,10 +27,10 @@ export function useRowWords() {
     if (message === noNumber) return t`“${cell}” is not a number`
     if (message === notInBook) return t`“${cell}” is not in your address book`
     if (field === 'scheduledPickup') return t`“${cell}” is not a time like 2026-11-20 14:30`
-    return t`“${cell}” is not one of the choices`
+    const choices = choicesOf(field, language).join(', ')
+    return t`“${cell}” is not one of these: ${choices}`
   }
-  const columnName = (field: string) =>
-    columns.find((column) => column.field === field)?.[i18n.locale === 'sv' ? 'sv' : 'en'] ?? field
+  const columnName = (field: string) => columns.find((column) => column.field === field)?.[language] ?? field
   return {
     state: (state: RowState) => states[state],
     column: columnName,
