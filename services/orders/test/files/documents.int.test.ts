@@ -24,7 +24,6 @@ describe('the label', () => {
     const { id, trackingId } = await place(sender, {
       deliveryContact: 'Åsa Öhman-Nikolić',
       packageWeight: 2.4,
-      packageQuantity: 3,
       packageFragile: true,
       signatureRequired: true,
       reference: 'Bok 2026-1042'
@@ -49,7 +48,7 @@ describe('the label', () => {
     ]) {
       expect(text).toContain(wanted)
     }
-    for (const wanted of ['MEDIUM · 2,4 kg · 3 st / pcs', 'Underskrift', formatTrackingId(trackingId)]) {
+    for (const wanted of ['MEDIUM · 2,4 kg · 1 st / pcs', 'Underskrift', formatTrackingId(trackingId)]) {
       expect(text).toContain(wanted)
     }
     const tallest = Math.max(...boxes.map(({ height }) => height))
@@ -61,6 +60,19 @@ describe('the label', () => {
       expect(x + width).toBeLessThan(297.64 - 10)
       expect(y + height).toBeLessThan(419.53 - 10)
     }
+  })
+
+  it('each parcel of an order has its label, with its number, and the receipt says how many there are', async ({
+    db,
+    env
+  }) => {
+    const { place, ask } = await anOrdersApp(db, env)
+    const sender = aSender()
+    const { id } = await place(sender, { packageQuantity: 3 })
+    const { pages, text } = pdfOf(await ask(sender, 'GET', pathOf(id, 'label')))
+    expect(pages).toHaveLength(3)
+    for (const wanted of ['3 st / pcs', '1 (3)', '2 (3)', '3 (3)']) expect(text).toContain(wanted)
+    expect(pdfOf(await ask(sender, 'GET', pathOf(id, 'receipt'))).text).toContain('medium, 3 st / pcs')
   })
 
   it('the label shows nobody on its way a phone, a note, a code or the key', async ({ db, env }) => {

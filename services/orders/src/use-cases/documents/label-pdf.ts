@@ -11,14 +11,30 @@ const column = { x: margin, width: page.width - 2 * margin }
 const qrWidth = 30 * mm
 
 /**
- * The A6 label of a parcel: its destination and the codes for scanners. Anybody may see it, so it has no phone, note or
- * tracking key; the code leads to the public tracking page.
+ * The A6 labels of an order, a page for each of its parcels, with the same codes: where it goes, and the codes for
+ * scanners. Anybody may see one, so it has no phone, note or tracking key; the code leads to the public tracking page.
  */
 export async function labelPdf(order: Order, trackingUrl: string): Promise<Paper> {
-  const { trackingId, createdAt } = order
-  const [qr, bars] = await Promise.all([qrCodeOf(trackingUrl), code128Of(trackingId)])
+  const { trackingId, createdAt, parcel } = order
+  const codes = { qr: await qrCodeOf(trackingUrl), bars: await code128Of(trackingId) }
   const paper = await openPaper({ size: 'A6', title: `Ilbud ${formatTrackingId(trackingId)}`, at: createdAt })
+  for (let number = 1; number <= parcel.quantity; number++) {
+    if (number > 1) paper.addPage()
+    writeLabel(paper, order, { number, ...codes })
+  }
+  paper.end()
+  return paper
+}
 
+interface LabelOfOne {
+  /** Of the parcel within its order, from 1. */
+  number: number
+  qr: Awaited<ReturnType<typeof qrCodeOf>>
+  bars: Awaited<ReturnType<typeof code128Of>>
+}
+
+function writeLabel(paper: Paper, order: Order, { number, qr, bars }: LabelOfOne): void {
+  const { trackingId, createdAt, parcel } = order
   write(paper, order.test ? 'Ilbud TEST' : 'Ilbud', { ...column, y: margin }, { size: 20, bold: true })
   write(paper, parcelText(order), { ...column, y: margin + 2 }, { size: 9, align: 'right' })
   write(paper, localDay(createdAt), { ...column, y: margin + 14 }, { size: 9, align: 'right' })
@@ -32,10 +48,10 @@ export async function labelPdf(order: Order, trackingUrl: string): Promise<Paper
   const qrTop = page.height - margin - 26 * mm - qrWidth
   drawQrCode(paper, qr, { x: page.width - margin - qrWidth, y: qrTop, width: qrWidth })
   drawBars(paper, bars, { ...column, y: page.height - margin - 22 * mm, height: 15 * mm })
-  const id = { ...column, y: page.height - margin - 14 }
-  write(paper, formatTrackingId(trackingId), id, { size: 12, bold: true, align: 'center' })
-  paper.end()
-  return paper
+  const foot = { ...column, y: page.height - margin - 14 }
+  write(paper, formatTrackingId(trackingId), foot, { size: 12, bold: true, align: 'center' })
+  if (parcel.quantity > 1)
+    write(paper, `${number} (${parcel.quantity})`, foot, { size: 12, bold: true, align: 'right' })
 }
 
 function parcelText({ parcel }: Order): string {

@@ -83,6 +83,7 @@ function sellerRows({ name, address, orgNumber, vatNumber }: Seller): Row[] {
 function orderRows(order: Order, number: string, today: Date): Row[] {
   const { createdAt, endedAt, state, price, parcel, reference } = order
   const delivered = state === 'DELIVERED' && endedAt !== null ? localDay(endedAt) : '–'
+  const pieces = parcel.quantity === 1 ? '' : `, ${parcel.quantity} st / pcs`
   const km = price.distanceKm === null ? '' : `, ${price.distanceKm.toFixed(1).replace('.', ',')} km`
   return [
     { left: 'Nummer / Number', right: number },
@@ -91,7 +92,10 @@ function orderRows(order: Order, number: string, today: Date): Row[] {
     { left: 'Levererat / Delivered', right: delivered },
     { left: 'Kund / Customer', right: order.customerName },
     ...(reference === null ? [] : [{ left: 'Referens / Reference', right: reference }]),
-    { left: 'Tjänst / Service', right: `Budleverans / Parcel delivery, ${parcel.size.replaceAll('_', ' ')}${km}` },
+    {
+      left: 'Tjänst / Service',
+      right: `Budleverans / Parcel delivery, ${parcel.size.replaceAll('_', ' ')}${pieces}${km}`
+    },
     { left: 'Från / From', right: order.pickup.address },
     { left: 'Till / To', right: order.delivery.address }
   ]
