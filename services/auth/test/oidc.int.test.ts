@@ -221,6 +221,10 @@ describe('the answer of the provider', () => {
     expect(await answerWith({ iss: 'https://other.example' })).toEqual(refused)
     expect(await answerWith({ exp: 1_700_000_000 })).toEqual(refused)
     expect(await answerWith({}, stranger)).toEqual(refused)
+    // Nobody in particular, and what no database stores.
+    expect(await answerWith({ sub: '' })).toEqual(refused)
+    expect(await answerWith({ sub: 'p-1\0' })).toEqual(refused)
+    expect(await answerWith({ email: 'ada@ilbud.example\0' })).toEqual([401, 'EMAIL_NOT_VERIFIED'])
     expect(await answerWith({})).toEqual([200, undefined])
   })
 })

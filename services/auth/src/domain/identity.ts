@@ -35,23 +35,37 @@ export interface StatedIdentity {
 
 export type Claims = Readonly<Record<string, unknown>>
 
+/** Throws if the claims name nobody. */
 export function readIdentity(claims: Claims & { iss: string; sub: string }, rules: ClaimRules): StatedIdentity {
+  if (!isPlain(claims.sub)) throw new Error('the subject is empty or has control characters')
   return {
     issuer: claims.iss,
     subject: claims.sub,
     email: readEmail(claims, rules),
-    name: typeof claims.name === 'string' && claims.name.trim() !== '' ? claims.name.trim().slice(0, 100) : null,
+    name: readName(claims.name),
     role: readRole(claims, rules),
     hasSecondFactor: rules.secondFactor.some(({ claim, value }) => valuesOf(claims[claim]).includes(value)),
     provenAt: typeof claims.auth_time === 'number' ? claims.auth_time : null
   }
 }
 
+function readName(claim: unknown): string | null {
+  if (typeof claim !== 'string') return null
+  const name = claim.trim()
+  return isPlain(name) ? name.slice(0, 100) : null
+}
+
 function readEmail(claims: Claims, { verifiedClaim, emailDomains }: ClaimRules): string | null {
   if (typeof claims.email !== 'string' || !isTrue(claims[verifiedClaim])) return null
   const email = normaliseEmail(claims.email)
+  if (!isPlain(email)) return null
   const domain = email.slice(email.lastIndexOf('@') + 1)
   return emailDomains.length === 0 || emailDomains.includes(domain) ? email : null
+}
+
+/** Whether there is a text that can be stored. */
+function isPlain(text: string): boolean {
+  return text !== '' && !/\p{Cc}/u.test(text)
 }
 
 /** Some providers write it as a text, Entra as 1. */
