@@ -195,8 +195,8 @@ function ownersOf(world: World): RpcServices {
 export function peopleAround(order: ViewChanged): Record<string, User> {
   const other = uuidv7()
   return {
-    'its sender': aUser({ id: order.customerId, role: 'customer' }),
-    'a member who sent it': aUser({ id: order.customerId, role: 'company_member', companyId: order.companyId }),
+    'its sender': aUser({ id: order.customerId, role: 'company_member', companyId: order.companyId }),
+    'its sender, who has left the company': aUser({ id: order.customerId, role: 'customer' }),
     'an admin of its company': aUser({ role: 'company_admin', companyId: order.companyId }),
     'its driver': aUser({ id: order.driverId!, role: 'driver' }),
     'a dispatcher': aUser({ role: 'dispatcher' }),

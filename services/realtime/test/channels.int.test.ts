@@ -18,14 +18,7 @@ import type { SocketClient } from '@ilbud/testkit/services/socket-client'
 import { aUser } from '@ilbud/testkit/services/test-context'
 import { describe, expect, it } from 'vitest'
 
-const mayWatch = [
-  'its sender',
-  'a member who sent it',
-  'an admin of its company',
-  'its driver',
-  'a dispatcher',
-  'an admin'
-]
+const mayWatch = ['its sender', 'an admin of its company', 'its driver', 'a dispatcher', 'an admin']
 
 /** A company's order in progress, known to tracking. */
 function anOrder(world: World, fields: Partial<ViewChanged> = {}): ViewChanged {
@@ -162,7 +155,9 @@ describe('rights', () => {
     const world = aWorld(await aBus())
     const replica = await world.replica()
     const customerId = uuidv7()
-    const orders = Array.from({ length: socketLimits.channels + 1 }, () => anOrder(world, { customerId }))
+    const orders = Array.from({ length: socketLimits.channels + 1 }, () =>
+      anOrder(world, { customerId, companyId: null })
+    )
     const client = await replica.connect(aUser({ id: customerId }))
     const answers: unknown[] = []
     for (const { orderId } of orders) answers.push(await client.subscribe(`order:${orderId}`))

@@ -30,5 +30,6 @@ export function isOwnedBy({ customerId, companyId, test }: Journey, actor: Actor
   if (actor.role === 'dispatcher' || actor.role === 'admin') return true
   if (actor.role === 'driver' || actor.role === 'system') return false
   if (actor.role === 'company_admin' && actor.companyId !== null && actor.companyId === companyId) return true
-  return customerId === actor.id
+  // Whoever has left a company leaves its orders behind.
+  return customerId === actor.id && (companyId === null || companyId === actor.companyId)
 }

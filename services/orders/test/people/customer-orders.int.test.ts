@@ -40,6 +40,29 @@ describe('my orders', () => {
     expect((await ask(aDriver(), 'GET', '/api/v1/orders')).statusCode).toBe(403)
   })
 
+  it('whoever has left a company leaves its orders behind, and keeps those from before', async ({ db, env }) => {
+    const { ask, place } = await anOrdersApp(db, env)
+    const before = aSender()
+    const member = { ...before, role: 'company_member', companyId: randomUUID() } as const
+    const own = await place(before)
+    const companys = await place(member)
+    const list = async (user: typeof before) => idsOf((await ask(user, 'GET', '/api/v1/orders')).json())
+    expect((await list(member)).sort()).toEqual([companys.id, own.id].sort())
+
+    for (const user of [before, { ...member, companyId: randomUUID() }]) {
+      expect(await list(user)).toEqual([own.id])
+      expect((await ask(user, 'GET', '/api/v1/orders/summary')).json()).toMatchObject({ totalOrders: 1 })
+      const one = `/api/v1/orders/${companys.id}`
+      for (const url of [one, `${one}/proofs`, `${one}/label.pdf`]) {
+        expect((await ask(user, 'GET', url)).statusCode, url).toBe(404)
+      }
+      for (const url of [`${one}/cancel`, `${one}/recall`, `${one}/tracking-key`]) {
+        expect((await ask(user, 'POST', url, { body: {} })).statusCode, url).toBe(404)
+      }
+    }
+    expect((await ask(member, 'GET', `/api/v1/orders/${companys.id}`)).statusCode).toBe(200)
+  })
+
   it('my orders are those of one cost centre, and name it', async ({ db, env }) => {
     const { ask, place } = await anOrdersApp(db, env)
     const companyId = randomUUID()

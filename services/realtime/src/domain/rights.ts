@@ -17,5 +17,6 @@ export function mayRead({ id, role, companyId }: Reader, present: Present, now: 
     return present.driverId === id && !(hasEnded(present) && now - Date.parse(present.at) > driverMs)
   }
   if (role === 'company_admin' && companyId !== null && companyId === present.companyId) return true
-  return present.customerId === id
+  // Whoever has left a company leaves its orders behind.
+  return present.customerId === id && (present.companyId === null || present.companyId === companyId)
 }

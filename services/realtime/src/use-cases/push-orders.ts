@@ -25,7 +25,7 @@ export function pushChange(
   rooms.emit('order.changed', { ...toMessage(present, type), id: orderId }, [
     ...(test ? [] : [boardRoom]),
     orderRoom(orderId),
-    customerRoom(customerId),
+    customerRoom(customerId, companyId),
     ...(companyId ? [companyRoom(companyId)] : []),
     ...[...drivers].flatMap((id) => (id ? [driverRoom(id)] : []))
   ])

@@ -27,7 +27,8 @@ export const offersRoom = 'offers'
 export const fleetRoom = 'fleet'
 export const analyticsRoom = 'analytics'
 
-export const customerRoom = (id: string): string => `customer:${id}`
+/** A sender's own orders, or those that they send for a company. */
+export const customerRoom = (id: string, companyId: string | null): string => `customer:${id}:${companyId ?? ''}`
 export const companyRoom = (id: string): string => `company:${id}`
 export const driverRoom = (id: string): string => `driver:${id}`
 /** What is offered to this driver alone. */

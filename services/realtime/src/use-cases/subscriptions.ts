@@ -176,7 +176,9 @@ const roomOf = { board: boardRoom, analytics: analyticsRoom } as const
 
 function roomsOfOwn({ id, role, companyId }: User): string[] {
   if (role === 'driver') return [driverRoom(id)]
-  return role === 'company_admin' && companyId ? [customerRoom(id), companyRoom(companyId)] : [customerRoom(id)]
+  if (!companyId) return [customerRoom(id, null)]
+  if (role === 'company_admin') return [customerRoom(id, null), companyRoom(companyId)]
+  return [customerRoom(id, null), customerRoom(id, companyId)]
 }
 
 function refused(code: Refusal): Acknowledgement {

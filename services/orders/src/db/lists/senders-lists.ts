@@ -3,7 +3,14 @@ import type { Listing } from './listing.ts'
 import type { OrdersTables } from '#db/tables.ts'
 
 /** Whose orders. Only this file makes the predicate, so that no handler can forget it (docs/security/threats.md). */
-export type Scope = { all: true } | { customerId: string; companyId: string | null; test?: boolean | undefined }
+export type Scope =
+  | { all: true }
+  | {
+      /** null: anybody's of the company. */
+      customerId: string | null
+      companyId: string | null
+      test?: boolean | undefined
+    }
 
 export interface ListFilter {
   scope: Scope
@@ -35,9 +42,9 @@ function scopeOf(scope: Scope): RawBuilder<boolean> {
   if ('all' in scope) return sql`deleted_at is null and not orders.test`
   const { customerId, companyId, test } = scope
   const some = test === undefined ? sql`deleted_at is null` : sql`deleted_at is null and orders.test = ${sql.lit(test)}`
-  return companyId === null
-    ? sql`${some} and customer_id = ${customerId}::uuid`
-    : sql`${some} and company_id = ${companyId}::uuid`
+  if (customerId === null) return sql`${some} and company_id = ${companyId}::uuid`
+  const still = sql`(company_id is null or company_id = ${companyId}::uuid)`
+  return sql`${some} and customer_id = ${customerId}::uuid and ${still}`
 }
 
 export function sendersListing({ scope, status, q, costCenter, from, to }: ListFilter): Listing {
