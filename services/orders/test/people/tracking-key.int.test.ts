@@ -56,3 +56,21 @@ it('replacing the key of the link is the owner’s and, in the audit log, the st
     expect.objectContaining({ actorId: staff.id, action: 'order.renew-tracking-key', objectId: id })
   ])
 })
+
+it('the key of an order that ended more than 30 days ago is not replaced, because a new one opens nothing', async ({
+  db,
+  env
+}) => {
+  const { ask, place, clock } = await anOrdersApp(db, env)
+  const sender = aSender()
+  const { id } = await place(sender)
+  expect((await ask(sender, 'POST', `/api/v1/orders/${id}/cancel`, { body: {} })).statusCode).toBe(200)
+  const ended = clock.now.getTime()
+  clock.now = new Date(ended + 30 * 86_400_000)
+  expect((await ask(sender, 'POST', url(id))).statusCode).toBe(201)
+  clock.now = new Date(ended + 30 * 86_400_000 + 1)
+  const rows = await countRows(db)
+  const answer = await ask(sender, 'POST', url(id))
+  expect([answer.statusCode, answer.json().code]).toEqual([422, 'LINK_CLOSED'])
+  expect(await countRows(db)).toEqual(rows)
+})

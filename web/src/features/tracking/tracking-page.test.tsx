@@ -325,6 +325,16 @@ it('a link whose key has ended says so and how to get a new one', async () => {
   screen.getByText(/Ask the sender for a new link/)
 })
 
+it('a link of an order that ended more than 30 days ago offers no new one, which would open nothing', async () => {
+  const timestamp = new Date(Date.now() - 31 * 86_400_000).toISOString()
+  const ended = aTrackingResult({ disclosure: 'public', status: 'DELIVERED', stage: 6, eta: null })
+  const body = { ...ended, timeline: [{ ...ended.timeline[0]!, type: 'DELIVERED' as const, timestamp }] }
+  fakeFetch({ [call]: () => ({ body }) })
+  openPage(`/track/${id}#k=ended`)
+  await screen.findByText(/^It showed more for 30 days after the end/)
+  expect(screen.queryByText(/new link/)).toBeNull()
+})
+
 it('words for the driver stay while they are typed when the link ends', async () => {
   let body = aTrackingResult()
   fakeFetch({

@@ -73,7 +73,7 @@ export function TrackingResultView({ result, link, trackingKey, panel }: ResultV
             <TrackingStatusCard {...{ result, words, link }} promise={sentences.promise} />
             {trackingKey !== null && reader === 'public' && (
               <Suspense fallback={null}>
-                <DeadLink />
+                <DeadLink result={result} />
               </Suspense>
             )}
             {panel}

@@ -3,12 +3,13 @@ import type { Actor } from '#domain/journey/journey.ts'
 import { isDispatcher } from '#domain/journey/who.ts'
 import { isOwnedBy } from '#domain/visibility.ts'
 import { inTransaction } from '@ilbud/kernel/db/in-transaction'
-import { NotFoundError } from '@ilbud/kernel/errors'
+import { NotFoundError, RuleError } from '@ilbud/kernel/errors'
 import { appendAudit } from '@ilbud/kernel/events/audit'
 import { appendToOutbox } from '@ilbud/kernel/events/outbox'
 import type { NewTrackingKey } from '@ilbud/proto/http/orders/orders'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { keyRenewedEvent } from '#use-cases/record-event.ts'
+import { isKeyDead } from '#use-cases/reading/disclose.ts'
 import { newTrackingKey } from '#use-cases/placing/order-secrets.ts'
 
 /** Makes a new key for the order's link. The old one is invalid here at once, elsewhere when the event arrives. */
@@ -21,6 +22,9 @@ export async function renewTrackingKey(
     const order = await lockOrder(trx, orderId)
     if (!order || !isOwnedBy(order, actor)) throw new NotFoundError('Order')
     const at = now()
+    if (isKeyDead(order, at)) {
+      throw new RuleError('LINK_CLOSED', 'The link of an order shows its details for 30 days after its end')
+    }
     await saveTrackingKey(trx, orderId, key)
     await appendToOutbox(trx, 'orders.events', keyRenewedEvent(order, { actor, epoch, at }))
     if (isDispatcher(actor)) {

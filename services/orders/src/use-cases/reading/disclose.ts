@@ -115,7 +115,8 @@ function isItsDriver(order: Order, actor: Actor, now: Date): boolean {
   return actor.role === 'driver' && isReadableByDriver(order, actor, now)
 }
 
-function isKeyDead({ endedAt }: Order, now: Date): boolean {
+/** Whether the order ended so long ago that no key of it opens anything. */
+export function isKeyDead({ endedAt }: Pick<Order, 'endedAt'>, now: Date): boolean {
   return endedAt !== null && now.getTime() - endedAt.getTime() > keyMs
 }
 

@@ -7,6 +7,7 @@ import { Button } from '#components/forms/button.tsx'
 import { Dialog } from '#components/dialogs/dialog.tsx'
 import { Field, Input } from '#components/forms/field.tsx'
 import { paths } from '#lib/page/paths.ts'
+import { inTranslation } from '#lib/api/refusal-words.ts'
 import { toastFailure } from '#lib/api/toast-failure.ts'
 import { toast } from '#lib/page/toast.ts'
 import { renewTrackingKey } from '#features/my-orders/orders-queries.ts'
@@ -19,7 +20,12 @@ export function NewKeyDialog({ order, onClose }: { order: CustomerOrder; onClose
   const trackingId = formatTrackingId(order.trackingId)
   const renewal = useMutation({
     mutationFn: () => renewTrackingKey(order.id),
-    onError: (error) => toastFailure(t`Could not make a new link`, error)
+    onError: (error) =>
+      toastFailure(
+        t`Could not make a new link`,
+        error,
+        inTranslation({ LINK_CLOSED: t`The link of an order shows its details for 30 days after its end` })
+      )
   })
   return (
     <Dialog

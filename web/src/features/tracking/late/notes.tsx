@@ -1,22 +1,35 @@
+import { isFinalStatus } from '@ilbud/proto/http/orders/order-status'
+import type { TrackingResult } from '@ilbud/proto/http/parcels/tracking'
 import { useLingui } from '@lingui/react/macro'
 import { FlaskConical, Link2Off } from 'lucide-react'
 import { ButtonLink } from '#components/forms/button.tsx'
 import { Note } from '#components/feedback/note.tsx'
 import { paths } from '#lib/page/paths.ts'
+import { serverNow } from '#lib/page/server-clock.ts'
 
-/** The key in the link no longer opens the details: says so, and how to get a new one. */
-export function DeadLink() {
+const keyMs = 30 * 24 * 3_600_000
+
+/** The key in the link no longer opens the details: says why, and how to get a new one where that can be had. */
+export function DeadLink({ result: { status, returning, timeline } }: { result: TrackingResult }) {
   const { t } = useLingui()
+  const end = Math.max(...timeline.map(({ timestamp }) => Date.parse(timestamp)))
+  const isClosed = isFinalStatus(status) && !returning && serverNow() - end > keyMs
   return (
     <Note tone="warning" icon={Link2Off}>
       <p className="font-semibold">{t`This link is no longer valid`}</p>
-      <p>
-        {t`It was replaced, or its 30 days are over, so you see what anybody with the tracking ID sees. Ask the sender for a new link.`}
-      </p>
-      <p className="mt-2">{t`Did you send it? Make a new link under My Orders.`}</p>
-      <ButtonLink to={paths.dashboard} size="small" className="mt-2">
-        {t`My Orders`}
-      </ButtonLink>
+      {isClosed ? (
+        <p>{t`It showed more for 30 days after the end. Now you see what anybody with the tracking ID sees.`}</p>
+      ) : (
+        <>
+          <p>
+            {t`It was replaced, or is not complete, so you see what anybody with the tracking ID sees. Ask the sender for a new link.`}
+          </p>
+          <p className="mt-2">{t`Did you send it? Make a new link under My Orders.`}</p>
+          <ButtonLink to={paths.dashboard} size="small" className="mt-2">
+            {t`My Orders`}
+          </ButtonLink>
+        </>
+      )}
     </Note>
   )
 }
