@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { DispatchModes } from './dispatch-modes.tsx'
-import { SettingsGroup } from './settings-group.tsx'
+import { cn } from '#lib/style/cn.ts'
+import { inLines, SettingsGroup } from './settings-group.tsx'
 import { claimKeys, minuteKeys, ruleKeys, type SettingKey, timeKeys } from './settings-fields.ts'
 
 /** Everything but the tariff. */
@@ -10,8 +11,7 @@ export function RuleGroups({ field }: { field: (key: SettingKey) => ReactNode })
   return (
     <div className="grid items-start gap-4 min-[1101px]:grid-cols-2">
       <SettingsGroup title={t`Deliveries`} text={t`They apply from now on.`}>
-        {/* Labels, hints and boxes each on one line, however long a hint is. */}
-        <div className="grid gap-4 sm:grid-cols-3 sm:gap-y-0 sm:[&>div]:row-span-4 sm:[&>div:nth-child(n+4)]:mt-4 sm:[&>div]:grid sm:[&>div]:grid-rows-subgrid sm:[&>div>input]:row-start-3">
+        <div className={cn(inLines, 'grid gap-4 sm:grid-cols-3 sm:[&>div:nth-child(n+4)]:mt-4')}>
           {ruleKeys.map(field)}
         </div>
       </SettingsGroup>

@@ -4,8 +4,17 @@ import { useLingui } from '@lingui/react/macro'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { Field, Input } from '#components/forms/field.tsx'
 import { Select } from '#components/forms/select.tsx'
+import { formatNumber } from '#lib/format/format.ts'
 import { issueWords } from '#lib/forms/issue-words.ts'
-import { isFactor, isText, type SettingKey, settingChoices, settingNames, settingUnits } from './settings-fields.ts'
+import {
+  isFactor,
+  isText,
+  type SettingKey,
+  settingChoices,
+  settingNames,
+  settingRanges,
+  settingUnits
+} from './settings-fields.ts'
 
 /** Translations of the schema's messages; others are shown as they are. */
 const problemTexts: Record<string, MessageDescriptor> = {
@@ -35,17 +44,25 @@ const problemTexts: Record<string, MessageDescriptor> = {
 }
 
 const hints: Partial<Record<SettingKey, MessageDescriptor>> = {
+  perKm: msg`For each whole km beyond those in the base price`,
   minimum: msg`However short the distance`,
   fallback: msg`When an address cannot be found`,
-  attemptLimit: msg`Then it is returned`,
+  extraParcelPercent: msg`Of the price of the first`,
+  perKgOver20: msg`Per started kg of each parcel`,
+  expressFactor: msg`Times the price`,
+  eveningFactor: msg`Times the price`,
+  attemptLimit: msg`Then it goes back, or waits for the sender`,
   decisionMinutes: msg`For sender and recipient`,
   delayThresholdMinutes: msg`Behind the first promise`,
   driverCostOre: msg`Per delivery, from now on`,
   stepSeconds: msg`For companies that try out the API`,
   scanRequired: msg`With the camera, or by its last characters`,
+  opens: msg`As 07:00`,
+  lastPickup: msg`As 20:30`,
+  closes: msg`As 22:00`,
   closedDays: msg`As 2026-12-24, with spaces between`,
-  leadMinutes: msg`The earliest pickup of a scheduled order`,
-  graceMinutes: msg`The time that the sender chose`
+  leadMinutes: msg`Before its earliest pickup`,
+  graceMinutes: msg`Before the time that the sender chose`
 }
 
 interface SettingFieldProps {
@@ -58,6 +75,7 @@ export function SettingField({ field, problem }: SettingFieldProps) {
   const { name } = field
   const known = problem === undefined ? undefined : problemTexts[problem]
   const hint = hints[name]
+  const range = settingRanges[name]?.map((end) => formatNumber(end, 1)).join('–')
   const choices = settingChoices[name]
   const unit = isFactor(name) ? '×' : settingUnits[name] && i18n._(settingUnits[name])
   return (
@@ -68,7 +86,7 @@ export function SettingField({ field, problem }: SettingFieldProps) {
           {unit && !isFactor(name) && <span className="font-normal text-text-3"> ({unit})</span>}
         </>
       }
-      hint={hint && i18n._(hint)}
+      hint={[hint && i18n._(hint), range].filter(Boolean).join(' · ')}
       error={known ? i18n._(known) : problem && issueWords(problem)}
     >
       {choices ? (

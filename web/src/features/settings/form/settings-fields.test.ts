@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { aSettingsView } from '#test/a-settings-view.ts'
-import { changedKeys, problemsOf, toBody, toTexts } from './settings-fields.ts'
+import { changedKeys, problemsOf, type SettingKey, settingRanges, toBody, toTexts } from './settings-fields.ts'
 
 const now = aSettingsView({ driverCostOre: 6550 })
 const texts = toTexts(now)
@@ -48,6 +48,21 @@ describe('the fields of the settings', () => {
   ] as const)('the field %s refuses "%s"', (key, text) => {
     const typed = { ...texts, [key]: text }
     expect(Object.keys(problemsOf(typed, changedKeys(texts, typed)))).toEqual([key])
+  })
+
+  it.each(Object.entries(settingRanges) as [SettingKey, readonly [number, number]][])(
+    'the field %s takes exactly the numbers of the range that it shows',
+    (key, [lowest, highest]) => {
+      const isRefused = (value: number) => key in problemsOf({ ...texts, [key]: String(value) }, [key])
+      const step = lowest === 0.1 ? 0.1 : 1
+      const around = [lowest - step, lowest, highest, highest + step].map((value) => Number(value.toFixed(1)))
+      expect(around.map(isRefused)).toEqual([true, false, false, true])
+    }
+  )
+
+  it('every number has a range', () => {
+    const numbers = Object.keys(texts).filter((key) => /^[\d.]+$/.test(texts[key as SettingKey]))
+    expect(Object.keys(settingRanges).toSorted()).toEqual(numbers.toSorted())
   })
 
   it('what is wrong with the driver’s pay is said in kronor', () => {

@@ -61,7 +61,7 @@ export const settingNames: Record<SettingKey, MessageDescriptor> = {
   lastPickup: msg`Last pickup`,
   closes: msg`We close`,
   closedDays: msg`Closed days`,
-  leadMinutes: msg`Drivers see it before`,
+  leadMinutes: msg`Drivers see an order ahead`,
   graceMinutes: msg`Early pickup, at most`,
   deliveries: msg`Deliveries`,
   onTime: msg`On time`,
@@ -105,6 +105,30 @@ export const settingUnits: Partial<Record<SettingKey, MessageDescriptor>> = {
   delayThresholdMinutes: msg`min`,
   driverCostOre: msg`kr`,
   stepSeconds: msg`s`
+}
+
+/** The lowest and highest number that the server takes, in the unit of the field. */
+export const settingRanges: Partial<Record<SettingKey, readonly [number, number]>> = {
+  base: [0, 10_000],
+  perKm: [0, 1000],
+  freeKm: [0, 1000],
+  minimum: [0, 10_000],
+  fallback: [0, 10_000],
+  small: [0.1, 10],
+  medium: [0.1, 10],
+  large: [0.1, 10],
+  custom: [0.1, 10],
+  extraParcelPercent: [0, 1000],
+  perKgOver20: [0, 1000],
+  expressFactor: [0.1, 10],
+  eveningFactor: [0.1, 10],
+  attemptLimit: [1, 20],
+  decisionMinutes: [5, 1440],
+  delayThresholdMinutes: [0, 1440],
+  driverCostOre: [0, 100_000],
+  stepSeconds: [0, 3600],
+  leadMinutes: [0, 1440],
+  graceMinutes: [0, 240]
 }
 
 export function isTariffKey(key: SettingKey): boolean {

@@ -66,6 +66,15 @@ describe('the settings', () => {
     await waitFor(() => expect(screen.queryByText(/unsaved change/)).toBeNull())
   })
 
+  it('a field says what its number is and between which it may be', async () => {
+    answering(() => ({}))
+    renderPage(<SettingsSection />)
+    const attempts = await screen.findByLabelText('Delivery attempts')
+    const hintOf = (field: HTMLElement) => document.getElementById(field.getAttribute('aria-describedby')!)!.textContent
+    expect(hintOf(attempts)).toBe('Then it goes back, or waits for the sender · 1–20')
+    expect(hintOf(screen.getByLabelText('Small'))).toBe('0.1–10')
+  })
+
   it('the review names each change as the audit log does, and the tariff that it made', async () => {
     fakeFetch({
       [`GET ${path}`]: () => ({ body: aSettingsView() }),

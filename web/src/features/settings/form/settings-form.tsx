@@ -6,13 +6,14 @@ import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
 import { Note } from '#components/feedback/note.tsx'
 import { showAtFields } from '#lib/forms/show-refusal.ts'
+import { cn } from '#lib/style/cn.ts'
 import { ExamplePrices } from './example-prices.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { ReviewDialog } from './review-dialog.tsx'
 import { RuleGroups } from './rule-groups.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { SettingField } from './setting-field.tsx'
-import { SettingsGroup } from './settings-group.tsx'
+import { inLines, SettingsGroup } from './settings-group.tsx'
 import { loadKeys, type SettingKey, type SettingProblems, sizeKeys, tariffKeys } from './settings-fields.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
 import { useSettingsDraft } from './use-settings-draft.ts'
@@ -47,18 +48,20 @@ export function SettingsForm({ now }: { now: SettingsView }) {
           title={t`Tariff`}
           text={t`Whole kronor including VAT. A change makes tariff version ${now.tariffVersion + 1}; orders placed and prices locked before keep theirs.`}
         >
-          <div className="grid gap-4 sm:grid-cols-3">{tariffKeys.map(field)}</div>
+          <div className={cn(inLines, 'grid gap-4 sm:grid-cols-3 sm:[&>div:nth-child(n+4)]:mt-4')}>
+            {tariffKeys.map(field)}
+          </div>
           <fieldset>
             <legend className="mb-2 text-14 font-semibold">
               <Trans>Multiplied by the parcel’s size</Trans>
             </legend>
-            <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">{sizeKeys.map(field)}</div>
+            <div className={cn(inLines, 'grid grid-cols-2 gap-4 sm:grid-cols-4')}>{sizeKeys.map(field)}</div>
           </fieldset>
           <fieldset>
             <legend className="mb-2 text-14 font-semibold">
               <Trans>Load and service level</Trans>
             </legend>
-            <div className="grid grid-cols-2 gap-4 sm:grid-cols-4">{loadKeys.map(field)}</div>
+            <div className={cn(inLines, 'grid grid-cols-2 gap-4 sm:grid-cols-4')}>{loadKeys.map(field)}</div>
           </fieldset>
         </SettingsGroup>
         <ExamplePrices now={now} texts={texts} />

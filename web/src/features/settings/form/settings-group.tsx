@@ -1,6 +1,10 @@
 import { useId, type ReactNode } from 'react'
 import { Card } from '#components/layout/card.tsx'
 
+/** Labels, hints and boxes of a row of fields each on one line, however long a hint is. */
+export const inLines =
+  'sm:gap-y-0 sm:[&>div]:row-span-4 sm:[&>div]:grid sm:[&>div]:grid-rows-subgrid sm:[&>div>input]:row-start-3'
+
 export function SettingsGroup({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   const id = useId()
   return (
