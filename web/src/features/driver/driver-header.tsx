@@ -21,7 +21,8 @@ export function DriverHeader({ user, sharing, duty, toggleDuty }: DriverHeaderPr
   const { t } = useLingui()
   const { me, isLoading, onDuty, breakUntil } = duty
   const time = breakUntil && formatTime(breakUntil)
-  const state = time ? t`Break until ${time}` : onDuty ? t`On duty` : t`Off duty`
+  const known = time ? t`Break until ${time}` : onDuty ? t`On duty` : t`Off duty`
+  const state = me ? known : t`Duty not known`
   const firstName = user.name.split(' ')[0]!
   const since = onDuty && me?.since ? formatTime(me.since) : null
   return (

@@ -169,6 +169,17 @@ describe('the driver’s page', () => {
     expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({ onDuty: false })
   })
 
+  it('a driver whose duty could not be loaded is not said to be off duty, and a press loads it', async () => {
+    let answer: { status?: number; body?: unknown } = { status: 500 }
+    openPage([], { 'GET /api/driver/me': () => answer })
+    await screen.findByText('Duty not known')
+    expect(screen.queryByText('Off duty')).toBeNull()
+    answer = { body: me }
+    await userEvent.click(screen.getByRole('switch', { name: 'Duty' }))
+    await screen.findByText('On duty')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
   it('going on duty asks for the vehicle and the end, and the pool is read again', async () => {
     const after = { onDuty: true, since: me.since, vehicle: usualVehicles.bike, breakUntil: null, shiftEndsAt: null }
     const sent = openPage([], {

@@ -83,7 +83,9 @@ export function driverMeQuery() {
     queryKey: ['/api/driver/me'],
     queryFn: () => api(driverMeSchema, '/api/driver/me'),
     networkMode: 'always',
-    refetchOnMount: 'always'
+    refetchOnMount: 'always',
+    // Until it is known whether the driver is on duty; from then on each change is told.
+    refetchInterval: ({ state }) => (state.data ? false : pollMs)
   })
 }
 

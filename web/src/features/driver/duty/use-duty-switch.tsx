@@ -7,7 +7,7 @@ import type { Duty } from './use-duty.ts'
 
 /** The switch for duty: what it asks before going on duty, and before going off duty with stops left. */
 export function useDutySwitch(
-  { me, onDuty, change }: Duty,
+  { me, onDuty, change, reload }: Duty,
   stopsLeft: number
 ): { toggleDuty: () => void; question: ReactNode } {
   const { t } = useLingui()
@@ -41,7 +41,9 @@ export function useDutySwitch(
     </>
   )
   function toggleDuty(): void {
-    if (!onDuty) setAsking('begin')
+    // Nobody knows yet what a press would change.
+    if (!me) reload()
+    else if (!onDuty) setAsking('begin')
     else if (stopsLeft > 0) setAsking('end')
     else change({ onDuty: false })
   }

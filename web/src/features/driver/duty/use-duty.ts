@@ -29,5 +29,6 @@ export function useDuty() {
   const onDuty = change.isPending ? change.variables.onDuty : (me.data?.onDuty ?? false)
   const end = me.data?.breakUntil ?? null
   const breakUntil = onDuty && end !== null && Date.parse(end) > now ? end : null
-  return { me: me.data, isLoading: me.isPending, onDuty, breakUntil, change: change.mutate }
+  const reload = (): void => void me.refetch()
+  return { me: me.data, isLoading: me.isPending, onDuty, breakUntil, change: change.mutate, reload }
 }
