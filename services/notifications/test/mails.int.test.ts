@@ -80,6 +80,29 @@ describe('a mail from an event', () => {
     for (const { to } of server.mails) expect(to).toEqual([saga.email])
   })
 
+  it('mails about a company’s order are for who placed it as long as they belong to the company', async ({
+    env,
+    bus,
+    db
+  }) => {
+    const { server, env: withServer } = await aMailServer(env)
+    const { owners } = await startNotifications({ env: withServer, bus })
+    const companyId = uuidv7()
+    const place = async (): Promise<void> => {
+      const { orderId, messages } = anOrderWith([{ command: 'placeOrder', state: 'CREATED' }])
+      owners.orders.set(orderId, { ...someContacts, companyId })
+      await bus.publish('orders.events', messages)
+    }
+    owners.people.set(customerId, { ...saga, companyId })
+    await place()
+    await settled(db, 1)
+    owners.people.set(customerId, saga)
+    await place()
+    const rows = await settled(db, 2)
+    expect(rows.map(({ outcome }) => outcome)).toEqual(['sent', 'not-due'])
+    expect(server.mails).toHaveLength(1)
+  })
+
   it('mails about an order are in the language of its sender and contain the link with the key', async ({
     env,
     bus,
@@ -150,7 +173,7 @@ describe('a mail from an event', () => {
     }
     const userId = uuidv7()
     owners.people.set(userId, saga)
-    const olof = { email: 'olof@blomman.example', name: 'Olof Blom', locale: 'en', phone: '' }
+    const olof = { email: 'olof@blomman.example', name: 'Olof Blom', locale: 'en', phone: '', companyId: '' }
     const about = { subject: userId }
     await bus.publish('auth.events', [
       anEvent(verificationRequested, { ...about, data: { userId, tokenId: link('verify') } }),

@@ -35,7 +35,7 @@ export function createOwners(): Owners {
   }
 }
 
-export const saga = { email: 'saga.ek@sender.example', name: 'Saga Ek', locale: 'sv', phone: '' }
+export const saga = { email: 'saga.ek@sender.example', name: 'Saga Ek', locale: 'sv', phone: '', companyId: '' }
 
 export const someContacts = {
   trackingId: 'SD7K3MQ9RT2XVB2',
@@ -52,7 +52,8 @@ export const someContacts = {
   deliveryPhone: '',
   pin: '',
   senderName: 'Saga Ek',
-  customerId: '0197b0c0-0000-7000-8000-000000000021'
+  customerId: '0197b0c0-0000-7000-8000-000000000021',
+  companyId: ''
 }
 
 export const blomman = {

@@ -33,7 +33,7 @@ it('a mail to an address that somebody else has typed has no link and no lines t
     locale: 'en',
     isPending: true
   })
-  const to = { email: 'olof@blomman.example', name: names.name, locale: 'en', phone: '' }
+  const to = { email: 'olof@blomman.example', name: names.name, locale: 'en', phone: '', companyId: '' }
   for (const id of [tokenId, memberId]) owners.links.set(id, { ...secret, purpose: 'invite', to })
   const about = { companyId, status: 'PENDING_VERIFICATION' as const }
   const ofChange = { companyId, changeId, status: 'APPROVED' as const }

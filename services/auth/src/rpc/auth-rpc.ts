@@ -87,6 +87,6 @@ function toAnswer(user: User) {
   return { id, name, email, phone: phone ?? '', role, companyId: companyId ?? '', disabled, invited: isInvited(user) }
 }
 
-function toAddress({ email, name, locale, phone = null }: Addressee & { phone?: string | null }) {
-  return { email, name, locale: locale ?? '', phone: phone ?? '' }
+function toAddress({ email, name, locale, phone, companyId }: Addressee & Partial<Pick<User, 'phone' | 'companyId'>>) {
+  return { email, name, locale: locale ?? '', phone: phone ?? '', companyId: companyId ?? '' }
 }

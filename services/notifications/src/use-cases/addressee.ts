@@ -1,7 +1,8 @@
 import type { Letter, Locale, Template } from '#domain/mails/letter.ts'
 import type { Calls } from '@ilbud/kernel/rpc/rpc'
-import { AppError } from '@ilbud/kernel/errors'
+import { AppError, NotFoundError } from '@ilbud/kernel/errors'
 import { Auth } from '@ilbud/proto/grpc/gen/auth_pb'
+import type { ContactsAnswer } from '@ilbud/proto/grpc/gen/orders_pb'
 
 /** A recipient, requested from the service that owns the address at the moment of sending, and not stored. */
 export interface Addressee {
@@ -28,6 +29,19 @@ export function toAddressee(person: Omit<Addressee, 'locale'> & { locale: string
 /** The address of an account. NotFoundError: there is nobody to write to. */
 export async function requestAddress(calls: Calls, userId: string): Promise<Addressee> {
   return toAddressee(await calls.to(Auth).address({ userId }))
+}
+
+/**
+ * The address of who placed an order. NotFoundError: there is nobody to write to, or they have left the company that it
+ * was placed for.
+ */
+export async function requestSender(
+  calls: Calls,
+  { userId, contacts }: { userId: string; contacts: Pick<ContactsAnswer, 'companyId'> }
+): Promise<Addressee> {
+  const { companyId, ...account } = await calls.to(Auth).address({ userId })
+  if (contacts.companyId !== '' && contacts.companyId !== companyId) throw new NotFoundError('Sender')
+  return toAddressee(account)
 }
 
 /**

@@ -16,7 +16,7 @@ import { returned } from '#domain/mails/order/returned.ts'
 import { returning } from '#domain/mails/order/returning.ts'
 import { type ContactsAnswer, Orders } from '@ilbud/proto/grpc/gen/orders_pb'
 import { formatTrackingId } from '@ilbud/proto/http/parcels/tracking-id'
-import { type Addressed, addressed, type Addressee, requestAddress } from './addressee.ts'
+import { type Addressed, addressed, type Addressee, requestSender } from './addressee.ts'
 import type { NotificationsDeps } from './deps.ts'
 import { requireChoice } from './choices.ts'
 import { accountStopToken } from './stops.ts'
@@ -25,8 +25,8 @@ import { trackingUrl } from './tracking-url.ts'
 type Deps = Pick<NotificationsDeps, 'calls' | 'publicUrl' | 'db' | 'dataKey'>
 
 /**
- * The mail about a change of an order, for its sender. NotFoundError: the order or the account is gone, or the sender
- * wants no such mails, and nothing is sent.
+ * The mail about a change of an order, for its sender. NotFoundError: the order or the account is gone, the sender
+ * has left the company that ordered, or wants no such mails, and nothing is sent.
  */
 export async function writeOrderMail(deps: Deps, cause: SenderCause, at: Date): Promise<Addressed> {
   await requireChoice(deps.db, cause, 'mail')
@@ -35,10 +35,8 @@ export async function writeOrderMail(deps: Deps, cause: SenderCause, at: Date): 
 
 async function write(deps: Deps, cause: SenderCause, at: Date): Promise<Addressed> {
   const { calls, publicUrl } = deps
-  const [to, contacts] = await Promise.all([
-    requestAddress(calls, cause.userId),
-    calls.to(Orders).contacts({ orderId: cause.orderId })
-  ])
+  const contacts = await calls.to(Orders).contacts({ orderId: cause.orderId })
+  const to = await requestSender(calls, { userId: cause.userId, contacts })
   const facts = factsOf(deps, { to, contacts, at })
   switch (cause.kind) {
     case 'order-confirmed': {

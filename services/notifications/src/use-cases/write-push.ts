@@ -8,7 +8,7 @@ import { open } from '@ilbud/kernel/db/seal'
 import { NotFoundError } from '@ilbud/kernel/errors'
 import { type ContactsAnswer, Orders } from '@ilbud/proto/grpc/gen/orders_pb'
 import { formatTrackingId } from '@ilbud/proto/http/parcels/tracking-id'
-import { requestAddress, requestLocale } from './addressee.ts'
+import { requestAddress, requestLocale, requestSender } from './addressee.ts'
 import { requireChoice } from './choices.ts'
 import type { NotificationsDeps } from './deps.ts'
 import type { Push, PushTarget } from './pusher.ts'
@@ -62,7 +62,7 @@ async function forCustomer({ calls, db }: Deps, cause: SenderCause | RecipientCa
   if (!isForRecipient(cause)) await requireChoice(db, cause, 'push')
   const locale = isForRecipient(cause)
     ? await requestLocale(calls, contacts.customerId)
-    : (await requestAddress(calls, cause.userId)).locale
+    : (await requestSender(calls, { userId: cause.userId, contacts })).locale
   // Our own page, whatever address the browser has it under.
   return { locale, title: sentencesFor(cause, locale, contacts)[0]!, url: trackingUrl('', contacts) }
 }

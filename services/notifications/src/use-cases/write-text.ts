@@ -8,7 +8,7 @@ import { recipientSentences } from '#domain/texts/recipient-texts.ts'
 import { senderSentences } from '#domain/texts/sender-texts.ts'
 import { NotFoundError } from '@ilbud/kernel/errors'
 import { type ContactsAnswer, Orders } from '@ilbud/proto/grpc/gen/orders_pb'
-import { requestAddress, requestLocale } from './addressee.ts'
+import { requestLocale, requestSender } from './addressee.ts'
 import { requireChoice } from './choices.ts'
 import type { NotificationsDeps } from './deps.ts'
 import { hasStoppedTexts, textStopCode } from './stops.ts'
@@ -53,7 +53,7 @@ async function forRecipient({ calls }: Deps, cause: RecipientCause, contacts: Co
 
 async function forSender({ calls, db }: Deps, cause: SenderCause, contacts: ContactsAnswer) {
   await requireChoice(db, cause, 'sms')
-  const { locale, phone = '' } = await requestAddress(calls, cause.userId)
+  const { locale, phone = '' } = await requestSender(calls, { userId: cause.userId, contacts })
   const sentences = sentencesFor(cause, locale, contacts)
   return { number: toE164(phone), locale, sentences }
 }

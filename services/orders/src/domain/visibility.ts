@@ -1,3 +1,4 @@
+import { isPlacedBy } from '@ilbud/proto/http/orders/placed-by'
 import type { Actor, Journey } from './journey/journey.ts'
 import { isBeingOffered, isOffered } from './journey/journey.ts'
 import type { Order } from './order.ts'
@@ -30,6 +31,5 @@ export function isOwnedBy({ customerId, companyId, test }: Journey, actor: Actor
   if (actor.role === 'dispatcher' || actor.role === 'admin') return true
   if (actor.role === 'driver' || actor.role === 'system') return false
   if (actor.role === 'company_admin' && actor.companyId !== null && actor.companyId === companyId) return true
-  // Whoever has left a company leaves its orders behind.
-  return customerId === actor.id && (companyId === null || companyId === actor.companyId)
+  return isPlacedBy({ customerId, companyId }, actor)
 }

@@ -127,6 +127,7 @@ function toContactsAnswer({ order, trackingKey, driverName, attemptsLeft, pin }:
     senderName: order.customerName,
     customerId: order.customerId,
     deliveryPhone: order.delivery.phoneE164 ?? '',
-    pin: pin ?? ''
+    pin: pin ?? '',
+    companyId: order.companyId ?? ''
   }
 }

@@ -43,8 +43,10 @@ async function aDeliveredOrder(db: Kysely<OrdersTables>, env: Record<string, str
 
 describe('what orders discloses', () => {
   it('what orders discloses is nothing to the public, to strangers and to a wrong key', async ({ db, env }) => {
-    const { disclose } = await aDeliveredOrder(db, env)
+    const { disclose, sender } = await aDeliveredOrder(db, env)
     for (const answer of [
+      // They have left the company that it was sent for.
+      await disclose(aUser({ id: sender.id, role: 'customer' })),
       await disclose(null),
       await disclose(null, 'AAAAAAAAAAAAAAAAAAAAAA'),
       await disclose(aSender()),

@@ -105,17 +105,17 @@ const lists: [string, Listing, string][] = [
   ['found by a phone', board({ q: '070-007 91 90' }), 'order_search_digits'],
   ['found by a part of a phone', board({ q: '700 07 91' }), 'order_search_digits'],
   ['found by its customer', boardListing({ q: 'saga' }, today, [customerId]), 'order_search_of_customer'],
-  ['a sender’s', sendersListing({ scope: { customerId, companyId: null } }), 'orders_of_customer'],
-  ['a company’s', sendersListing({ scope: { customerId, companyId } }), 'orders_of_company'],
+  ['a sender’s', sendersListing({ scope: { placedBy: { id: customerId, companyId: null } } }), 'orders_of_customer'],
+  ['a company’s', sendersListing({ scope: { companyId } }), 'orders_of_company'],
   [
     'a sender’s, searched',
-    sendersListing({ scope: { customerId, companyId: null }, q: 'stockholm' }),
+    sendersListing({ scope: { placedBy: { id: customerId, companyId } }, q: 'stockholm' }),
     'orders_of_customer'
   ],
   [
     'a sender’s delivered of a day',
     sendersListing({
-      scope: { customerId, companyId: null },
+      scope: { placedBy: { id: customerId, companyId: null } },
       status: 'delivered',
       from: today,
       to: noon
@@ -169,10 +169,7 @@ it('every list is read by an index, its first page and its later ones, and count
   }
   // A sender has few orders, a company some: read by their own index and sorted, or in the order of the price.
   for (const sort of ordersSortSchema.options) {
-    for (const scope of [
-      { customerId, companyId: null },
-      { customerId, companyId }
-    ]) {
+    for (const scope of [{ placedBy: { id: customerId, companyId } }, { companyId }]) {
       for (const after of [null, middle]) {
         const { whole } = await scans(db, pageQuery(sendersListing({ scope }), sortingOf(sort, after), 26))
         expect(whole, sort).toEqual([])

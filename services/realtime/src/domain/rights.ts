@@ -1,3 +1,4 @@
+import { isPlacedBy } from '@ilbud/proto/http/orders/placed-by'
 import { isStaff, type Role } from '@ilbud/proto/http/roles'
 import { hasEnded, type Present } from './present.ts'
 
@@ -17,6 +18,5 @@ export function mayRead({ id, role, companyId }: Reader, present: Present, now: 
     return present.driverId === id && !(hasEnded(present) && now - Date.parse(present.at) > driverMs)
   }
   if (role === 'company_admin' && companyId !== null && companyId === present.companyId) return true
-  // Whoever has left a company leaves its orders behind.
-  return present.customerId === id && (present.companyId === null || present.companyId === companyId)
+  return isPlacedBy(present, { id, companyId })
 }

@@ -5,6 +5,7 @@ import { createGuessLimit } from '@ilbud/kernel/http/limits/guess-limit'
 import type { Client } from '@ilbud/kernel/rpc/rpc'
 import { type DiscloseAnswer, DiscloseAnswer_Level, type Orders } from '@ilbud/proto/grpc/gen/orders_pb'
 import { wrongKeyLimit } from '@ilbud/proto/http/parcels/tracking-key'
+import { isPlacedBy } from '@ilbud/proto/http/orders/placed-by'
 import { isStaff, type Role } from '@ilbud/proto/http/roles'
 import { LRUCache } from 'lru-cache'
 
@@ -94,7 +95,7 @@ export function createDisclosures({ orders, limits, onFailure }: DiscloseDeps): 
 function isParty(view: OrderView, { id, role, companyId, test }: NonNullable<Caller['user']>): boolean {
   // A test key is a party to test orders alone, and any other key to the others.
   if (test !== undefined && test !== (view.test ?? false)) return false
-  if (isStaff(role) || id === view.customerId) return true
+  if (isStaff(role) || isPlacedBy(view, { id, companyId })) return true
   if (role === 'driver') return id === view.situation.driverId
   return role === 'company_admin' && companyId !== null && companyId === view.companyId
 }

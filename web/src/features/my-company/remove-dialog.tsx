@@ -32,7 +32,7 @@ export function RemoveDialog({ member, onClose }: { member: CompanyMember; onClo
       description={
         isInvited
           ? t`The link that ${name} got by email ends at once.`
-          : t`${name} no longer sees the company and cannot order for it. Orders that were placed stay.`
+          : t`${name} no longer sees the company and its orders, and cannot order for it. Orders that were placed stay with the company.`
       }
     >
       <QuestionButtons

@@ -5,12 +5,8 @@ import type { OrdersTables } from '#db/tables.ts'
 /** Whose orders. Only this file makes the predicate, so that no handler can forget it (docs/security/threats.md). */
 export type Scope =
   | { all: true }
-  | {
-      /** null: anybody's of the company. */
-      customerId: string | null
-      companyId: string | null
-      test?: boolean | undefined
-    }
+  | { companyId: string; test?: boolean | undefined }
+  | { placedBy: { id: string; companyId: string | null }; test?: boolean | undefined }
 
 export interface ListFilter {
   scope: Scope
@@ -40,11 +36,13 @@ const statuses = {
 
 function scopeOf(scope: Scope): RawBuilder<boolean> {
   if ('all' in scope) return sql`deleted_at is null and not orders.test`
-  const { customerId, companyId, test } = scope
+  const { test } = scope
   const some = test === undefined ? sql`deleted_at is null` : sql`deleted_at is null and orders.test = ${sql.lit(test)}`
-  if (customerId === null) return sql`${some} and company_id = ${companyId}::uuid`
-  const still = sql`(company_id is null or company_id = ${companyId}::uuid)`
-  return sql`${some} and customer_id = ${customerId}::uuid and ${still}`
+  if ('companyId' in scope) return sql`${some} and company_id = ${scope.companyId}::uuid`
+  const { id, companyId } = scope.placedBy
+  // As isPlacedBy.
+  return sql`${some} and customer_id = ${id}::uuid
+    and (company_id is null or company_id = ${companyId}::uuid)`
 }
 
 export function sendersListing({ scope, status, q, costCenter, from, to }: ListFilter): Listing {

@@ -32,7 +32,8 @@ function person(id: string, role: Actor['role'], companyId: string | null = null
 }
 
 export const actors = {
-  sender: person(ids.customer, 'customer'),
+  sender: person(ids.customer, 'company_member', ids.company),
+  'sender who has left the company': person(ids.customer, 'customer'),
   stranger: person(ids.stranger, 'customer'),
   'company admin': person(ids.stranger, 'company_admin', ids.company),
   'company member': person(ids.stranger, 'company_member', ids.company),

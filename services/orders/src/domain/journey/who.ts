@@ -1,3 +1,4 @@
+import { isPlacedBy } from '@ilbud/proto/http/orders/placed-by'
 import type { Commander, Journey, Rules } from './journey.ts'
 
 export interface Moment {
@@ -35,11 +36,7 @@ function isSoonAfterRecall({ order: { recalledAt }, now, occurredAt = now, rules
 /** The test for each word of the table. An admin may do everything a dispatcher may. */
 export const who = {
   sender: ({ order, actor }: ActorContext) =>
-    actor.id !== null &&
-    actor.id === order.customerId &&
-    actor.role !== 'driver' &&
-    actor.role !== 'system' &&
-    actor.role !== 'recipient',
+    isPlacedBy(order, actor) && actor.role !== 'driver' && actor.role !== 'system' && actor.role !== 'recipient',
   company: ({ order, actor }: ActorContext) =>
     actor.role === 'company_admin' && actor.companyId !== null && actor.companyId === order.companyId,
   'any driver': ({ actor }: ActorContext) => actor.role === 'driver' && actor.id !== null,

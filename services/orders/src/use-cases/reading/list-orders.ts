@@ -27,12 +27,12 @@ export interface Page {
 /** The audit entry for reading a list of orders. */
 export const readingOrders = { action: 'order.list', objectType: 'list', objectId: 'orders' } as const
 
-/** Staff read all orders, a company's admin the company's, everyone else their own, without those of a company that they have left. */
+/** Staff read all orders, a company's admin the company's, everyone else their own. */
 function scopeOf(actor: Actor): Scope {
   const { id, role, companyId, test } = actor
   if (isDispatcher(actor)) return { all: true }
-  const isForCompany = role === 'company_admin' && companyId !== null
-  return { customerId: isForCompany ? null : id!, companyId, test }
+  if (role === 'company_admin' && companyId !== null) return { companyId, test }
+  return { placedBy: { id: id!, companyId }, test }
 }
 
 /** One page of the caller's orders. */
