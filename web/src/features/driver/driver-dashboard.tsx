@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
+import { useLayoutEffect, useRef } from 'react'
+import { useNavigationType, useSearchParams } from 'react-router'
 import { cn } from '#lib/style/cn.ts'
 import { usePageTitle } from '#lib/page/page-title.ts'
 import type { User } from '#lib/session/session.ts'
@@ -77,6 +78,7 @@ function Dashboard({ user }: { user: User }) {
   const title = useTabTitle(tab)
   usePageTitle(`${title} · ${t`Driver`}`)
   const isWork = tab === 'orders' || tab === 'routes'
+  useTopOf(tab)
 
   return (
     <div
@@ -128,4 +130,16 @@ function Dashboard({ user }: { user: User }) {
       <DriverNav tab={tab} unread={unread.total} />
     </div>
   )
+}
+
+/** Another tab is another page, and begins at its top; going back restores the position. */
+function useTopOf(tab: string): void {
+  const kind = useNavigationType()
+  const shown = useRef(tab)
+  // Before what the tab itself scrolls to.
+  useLayoutEffect(() => {
+    if (shown.current === tab) return
+    shown.current = tab
+    if (kind !== 'POP') window.scrollTo(0, 0)
+  }, [tab, kind])
 }

@@ -2,7 +2,7 @@ import { formatTrackingId } from '@ilbud/proto/http/parcels/tracking-id'
 import { usualVehicles } from '@ilbud/proto/http/dispatch/vehicle'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { aDriverMe } from '#test/a-driver-me.ts'
 import { anOwnOrder, aPoolOrder } from '#test/a-driver-order.ts'
 import { aConfig } from '#test/a-config.ts'
@@ -159,6 +159,14 @@ describe('the driver’s page', () => {
     expect(stop.queryByRole('link', { name: 'Call' })).toBeNull()
     for (const text of ['Saga Ek', 'Ring the bell']) expect(stop.queryByText(text)).toBeNull()
     expect(stop.queryByRole('region', { name: 'Map' })).toBeNull()
+  })
+
+  it('each tab begins at its top', async () => {
+    const scroll = vi.spyOn(window, 'scrollTo').mockReturnValue()
+    openPage([])
+    await userEvent.click(await screen.findByRole('link', { name: 'Profile' }))
+    await waitFor(() => expect(scroll).toHaveBeenCalledWith(0, 0))
+    scroll.mockRestore()
   })
 
   it('the duty switch ends the duty', async () => {
