@@ -86,7 +86,15 @@ export function SettingField({ field, problem }: SettingFieldProps) {
           {unit && !isFactor(name) && <span className="font-normal text-text-3"> ({unit})</span>}
         </>
       }
-      hint={[hint && i18n._(hint), range].filter(Boolean).join(' · ')}
+      hint={
+        (hint ?? range) && (
+          <>
+            {hint && i18n._(hint)}
+            {hint && range && ' · '}
+            <span className="whitespace-nowrap">{range}</span>
+          </>
+        )
+      }
       error={known ? i18n._(known) : problem && issueWords(problem)}
     >
       {choices ? (
