@@ -21,10 +21,18 @@ export async function startPushService() {
   const vapid = newVapidKeys()
   const browsers = new Map<string, ReturnType<typeof aBrowser>>()
   const received: Received[] = []
-  const service = { answers: [] as number[], received, vapid, subscribeBrowser, stop }
+  /** Not null: it answers nothing, and counts who waits and who has given up. */
+  const silent = null as { waiting: number; left: number } | null
+  const service = { answers: [] as number[], silent, received, vapid, subscribeBrowser, stop }
 
   const server = createServer(async (request, response) => {
     const body = await buffer(request)
+    const { silent: counts } = service
+    if (counts) {
+      counts.waiting++
+      response.on('close', () => counts.left++)
+      return
+    }
     const path = request.url!
     const browser = browsers.get(path)
     const signed = isSigned(request.headers.authorization ?? '', vapid.VAPID_PUBLIC_KEY, origin())

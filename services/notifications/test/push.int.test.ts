@@ -117,6 +117,24 @@ describe('push messages to the sender of a parcel', () => {
     await pushesOf(db, 2)
   })
 
+  it('push services that never answer delay no mail', async ({ env, bus, db }) => {
+    const { service, call, messages } = await start({ env, bus })
+    service.silent = { waiting: 0, left: 0 }
+    for (let browsers = 0; browsers < 10; browsers++) {
+      expect((await call('POST', sender, service.subscribeBrowser().subscription)).statusCode).toBe(204)
+    }
+    await bus.publish('orders.events', messages.slice(0, 1))
+    await eventually(() => service.silent!.waiting > 0, 'push messages wait for an answer')
+    await bus.publish('orders.events', messages.slice(1))
+    const isSent = async () =>
+      (await mailsOf(db)).some(
+        ({ channel, kind, settled_at }) => channel === 'mail' && kind === 'delivered' && settled_at !== null
+      )
+    await eventually(isSent, 'the last mail is sent')
+    // Not after they were given up, which takes ten seconds.
+    expect(service.silent.left).toBe(0)
+  })
+
   it('a push service that fails is tried again, and one that refuses is not', async ({ env, bus, db }) => {
     const { service, call, messages, clock } = await start({ env, bus })
     await call('POST', sender, service.subscribeBrowser().subscription)

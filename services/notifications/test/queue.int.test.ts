@@ -28,7 +28,7 @@ it('a crowd of orders delays no link to a new password and no PIN: news of order
   const now = new Date(noon.getTime() + 60_000)
   const claimed: (string | undefined)[] = []
   for (let nth = 0; nth <= causes.length; nth++) {
-    claimed.push((await claimMail(db, now, new Date(now.getTime() + 60_000)))?.cause.kind)
+    claimed.push((await claimMail(db, { isPush: false, now, until: new Date(now.getTime() + 60_000) }))?.cause.kind)
   }
   expect(claimed).toEqual([
     'out-for-delivery',

@@ -61,15 +61,19 @@ export async function insertMail(
 const isBySenderAlone = sql`kind in (${sql.join(kindsBySenderAlone.map((kind) => sql.lit(kind)))})`
 
 /**
- * Claims the mail that has been due longest: until `until` nobody else may send it. What a sender can cause without
+ * Claims the mail or text message, or the push message, that has been due longest: until `until` nobody else may send it. What a sender can cause without
  * limit comes after all else, so that a thousand orders delay no link to a new password and no PIN. Mails being claimed
  * by others at this moment are skipped.
  */
-export async function claimMail(db: Kysely<NotificationsTables>, now: Date, until: Date): Promise<DueMail | undefined> {
+export async function claimMail(
+  db: Kysely<NotificationsTables>,
+  { isPush, now, until }: { isPush: boolean; now: Date; until: Date }
+): Promise<DueMail | undefined> {
   const { rows } = await sql<DueMail>`
     update mails set tries = tries + 1, next_at = ${until}
     where id = (
-      select id from mails where next_at <= ${now} order by ${isBySenderAlone}, next_at limit 1 for update skip locked
+      select id from mails where (channel = 'push') = ${isPush} and next_at <= ${now}
+      order by ${isBySenderAlone}, next_at limit 1 for update skip locked
     )
     returning id, channel, cause, subscription_id as "subscriptionId", at, tries`.execute(db)
   return rows[0]

@@ -23,8 +23,11 @@ import { writePush } from './write-push.ts'
 import { writeText } from './write-text.ts'
 
 const pollMs = 500
-/** Mails being sent at the same time. After a crash it is unknown of at most so many whether they were sent. */
-const concurrency = 4
+/**
+ * Messages being sent at the same time, in two lines: push messages go to servers that browsers have named, which may
+ * never answer, and must keep no mail waiting. After a crash it is unknown of at most so many whether they were sent.
+ */
+const concurrency = { mail: 4, push: 10 }
 
 const countMail = createCounter('notifications.mails', 'Mails by outcome', 'outcome')
 
@@ -35,35 +38,55 @@ type Deps = Pick<
 
 /**
  * Keeps sending due mails. Returns a function that stops it; it waits for the mails being sent and starts no others.
+ * Several replicas may do so at once: a claimed mail is left to whoever claimed it.
  */
 export function startSending(deps: Deps): () => Promise<void> {
+  const stops = [startLine(deps, 'mail'), startLine(deps, 'push')]
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()))
+  }
+}
+
+type Line = keyof typeof concurrency
+
+function startLine(deps: Deps, line: Line): () => Promise<void> {
+  const { log } = deps
   let isStopping = false
-  const stop = every(pollMs, () => sendDue(deps, () => isStopping), deps.log)
+  const working = new Set<Promise<void>>()
+
+  async function sendFrom(first: DueMail): Promise<void> {
+    let due: DueMail | undefined = first
+    while (due) {
+      await sendOne(deps, due)
+      due = isStopping ? undefined : await claimDue(deps, line)
+    }
+  }
+
+  // One that waits for an answer holds up nobody who comes later.
+  const stop = every(
+    pollMs,
+    async () => {
+      while (!isStopping && working.size < concurrency[line]) {
+        const due = await claimDue(deps, line)
+        if (!due) return
+        const work = sendFrom(due)
+          .catch((error: unknown) => log.error({ err: error }, 'messages could not be sent'))
+          .finally(() => working.delete(work))
+        working.add(work)
+      }
+    },
+    log
+  )
   return async () => {
     isStopping = true
     await stop()
+    await Promise.all(working)
   }
 }
 
-/** Sends all due mails. Several replicas may do so at once: a claimed mail is left to whoever claimed it. */
-async function sendDue(deps: Deps, isStopping = () => false): Promise<void> {
-  async function work(claimed?: DueMail): Promise<void> {
-    let due = claimed ?? (await claimDue(deps))
-    while (due) {
-      await sendOne(deps, due)
-      due = isStopping() ? undefined : await claimDue(deps)
-    }
-  }
-  const first = await claimDue(deps)
-  if (!first) return
-  const ends = await Promise.allSettled([work(first), ...Array.from({ length: concurrency - 1 }, () => work())])
-  const failed = ends.find(({ status }) => status === 'rejected') as PromiseRejectedResult | undefined
-  if (failed) throw failed.reason
-}
-
-function claimDue({ db, now }: Deps): Promise<DueMail | undefined> {
+function claimDue({ db, now }: Deps, line: Line): Promise<DueMail | undefined> {
   const at = now()
-  return claimMail(db, at, new Date(at.getTime() + claimMs))
+  return claimMail(db, { isPush: line === 'push', now: at, until: new Date(at.getTime() + claimMs) })
 }
 
 /**
