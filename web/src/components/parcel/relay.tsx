@@ -25,7 +25,7 @@ export function Relay({ stage, failed = false, className }: RelayProps) {
       role="progressbar"
       aria-label={t`Step ${stage} of 6`}
       aria-valuenow={Math.round(stage / 0.06)}
-      className={cn('flex h-3 gap-[5px] px-0.5', className)}
+      className={cn('flex h-3 gap-[5px] px-0.5 [print-color-adjust:exact]', className)}
     >
       {steps.map((step) => {
         const look = segment(step, stage, failed)

@@ -318,6 +318,14 @@ describe('an order that was placed a moment ago', () => {
   })
 })
 
+it('a printed page says which parcel it is, and of when', async () => {
+  fakeFetch({ [call]: () => ({ body: aTrackingResult() }) })
+  openPage(`/track/${id}#k=secret`)
+  await screen.findByText('Step 5 of 6')
+  const head = document.querySelector('[data-printed]')?.getAttribute('data-printed')
+  expect(head).toMatch(/^Ilbud SD-DEM0-0000-0001-1 · \d{4}-\d\d-\d\d \d\d:\d\d$/)
+})
+
 it('a link whose key has ended says so and how to get a new one', async () => {
   fakeFetch({ [call]: () => ({ body: aTrackingResult({ disclosure: 'public' }) }) })
   openPage(`/track/${id}#k=ended`)

@@ -1,4 +1,4 @@
-import { normalizeTrackingId } from '@ilbud/proto/http/parcels/tracking-id'
+import { formatTrackingId, normalizeTrackingId } from '@ilbud/proto/http/parcels/tracking-id'
 import { useLingui } from '@lingui/react/macro'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
@@ -7,10 +7,12 @@ import { useLocation, useNavigate, useParams } from 'react-router'
 import { Button } from '#components/forms/button.tsx'
 import { TrackForm } from '#components/forms/track-form.tsx'
 import { ApiError } from '#lib/api/api.ts'
+import { formatDateTime } from '#lib/format/format.ts'
 import { announceHydrated } from '#lib/page/hydrated.ts'
 import { isJustPlaced } from '#lib/parcel/just-placed.ts'
 import type { ParcelLink } from '#lib/parcel/parcel-link.ts'
 import { paths } from '#lib/page/paths.ts'
+import { serverNow } from '#lib/page/server-clock.ts'
 import { currentUser, useSession } from '#lib/session/session.ts'
 import { PlacedPanel, TrackingProblem } from './late/late-parts.ts'
 import { TrackingBlocks } from './tracking-blocks.tsx'
@@ -52,6 +54,7 @@ function Tracked({ trackingId }: { trackingId: string }) {
   return (
     <div className="container pb-4">
       <Tools trackingId={trackingId} />
+      <PrintedHead trackingId={trackingId} />
       {tracking.isSuccess ? (
         <TrackingResultView result={tracking.data} link={link} trackingKey={key} panel={placedPanel} />
       ) : tracking.isError && !tracking.isFetching && !isNotYetTracked(tracking) ? (
@@ -65,6 +68,16 @@ function Tracked({ trackingId }: { trackingId: string }) {
         </>
       )}
     </div>
+  )
+}
+
+/** On paper alone, where no address bar says which parcel it is, nor of when. */
+function PrintedHead({ trackingId }: { trackingId: string }) {
+  return (
+    <div
+      data-printed={`Ilbud ${formatTrackingId(trackingId)} · ${formatDateTime(serverNow())}`}
+      className="hidden py-3 font-semibold before:content-[attr(data-printed)] print:block"
+    />
   )
 }
 
