@@ -4,7 +4,7 @@ import { isReturning } from '@ilbud/proto/http/orders/order-views'
 import { leastMoveMs } from './eta-progress.ts'
 import { chosenUntil, dueBy, type Eta, isFinal, type OrderView, pointOf } from './order-view.ts'
 import { speedFactor } from '@ilbud/travel/speed-by-hour'
-import { findOnRoute, type OnRoute, type RouteStop } from './route.ts'
+import { findOnRoute, type RouteStop } from './route.ts'
 
 /** How fast drivers get through the city, from the settings. */
 export interface Pace {
@@ -47,17 +47,19 @@ interface Plan {
 const minute = 60_000
 
 /**
- * When the parcel reaches its recipient: when the driver's route says so. null: it has ended, goes back, or waits for a
- * decision.
+ * When the parcel reaches its recipient: when the driver's route says so; without one, or when that has passed, by the
+ * driver's position, or by the clock. null: it has ended, goes back, or waits for a decision.
  */
 export function estimate(view: OrderView, context: EtaContext): Omit<Eta, 'updatedAt'> | null {
   const { now, pace, position, route } = context
   const plan = planOf(view, pace)
   if (!plan) return null
   const onRoute = view.situation.driverId === null ? null : findOnRoute(route, view.orderId)
-  const expected = onRoute?.arrival ?? plan.base
+  const planned = onRoute && onRoute.arrival >= now.getTime() ? onRoute.arrival : null
   const driven =
-    position && plan.next?.place ? bySight(plan.next, position, onRoute, context) : byClock(expected, plan, view, now)
+    position && plan.next?.place
+      ? (planned ?? bySight(plan.next, position, context))
+      : Math.max(planned ?? byClock(onRoute?.arrival ?? plan.base, plan, now), saidBy(view))
   const at = Math.max(driven, chosenFrom(view))
   // It could be there sooner, so when within the wanted time it comes is not known before a route says it.
   const until = onRoute || driven >= at ? 0 : chosenUntil(view)
@@ -146,24 +148,15 @@ function drivingMinutes(km: number, { speedKmh, detour }: Pace, at: number): num
   return ((km * detour) / (speedKmh * speedFactor(at))) * 60
 }
 
-/**
- * The arrival as the route says; without one, or if that has passed, by driving from the driver's position to the order's
- * next stop.
- */
-function bySight(
-  next: NonNullable<Plan['next']>,
-  from: LatLng,
-  onRoute: OnRoute | null,
-  { now, pace }: EtaContext
-): number {
-  if (onRoute && onRoute.arrival >= now.getTime()) return onRoute.arrival
+/** The arrival by driving from the driver's position to the order's next stop. */
+function bySight(next: NonNullable<Plan['next']>, from: LatLng, { now, pace }: EtaContext): number {
   const driving = drivingMinutes(greatCircleKm(from, next.place!), pace, now.getTime()) * minute
   return Math.max(now.getTime() + driving, next.notBefore) + next.after * minute
 }
 
 /** Nobody knows how far the driver is: no sooner than everything that is left takes. */
-function byClock(expected: number, { least }: Plan, view: OrderView, now: Date): number {
-  return Math.max(expected, now.getTime() + least * minute, saidBy(view))
+function byClock(expected: number, { least }: Plan, now: Date): number {
+  return Math.max(expected, now.getTime() + least * minute)
 }
 
 /** The arrival announced by a dispatcher, if any. Used while the driver's position is unknown. */

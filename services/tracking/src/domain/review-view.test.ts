@@ -144,6 +144,8 @@ describe('reviewView', () => {
     expect([minutesTo(eta), eta!.stopsBefore]).toEqual([17, 2])
     const blind = reviewView(viewAt('OUT_FOR_DELIVERY'), { ...context, route: routeOf(2, 47) }).eta
     expect(minutesTo(blind)).toBe(47)
+    // Sooner than the whole way from the pickup takes: the driver comes from the door before.
+    expect(minutesTo(reviewView(viewAt('PICKED_UP'), { ...context, route: routeOf(0, 2) }).eta)).toBe(2)
     const other = reviewView(viewAt('OUT_FOR_DELIVERY'), { ...context, route: [stop('another', 5)] }).eta
     expect([minutesTo(other), other!.stopsBefore]).toEqual([minutesTo(blind) - 47 + 35.3, null])
     expect(reviewView(viewAt('CREATED'), { ...context, route: routeOf(0, 5) }).eta!.stopsBefore).toBeNull()
