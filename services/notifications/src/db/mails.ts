@@ -61,9 +61,9 @@ export async function insertMail(
 const isBySenderAlone = sql`kind in (${sql.join(kindsBySenderAlone.map((kind) => sql.lit(kind)))})`
 
 /**
- * Claims the mail or text message, or the push message, that has been due longest: until `until` nobody else may send it. What a sender can cause without
- * limit comes after all else, so that a thousand orders delay no link to a new password and no PIN. Mails being claimed
- * by others at this moment are skipped.
+ * Claims the mail or text message, or the push message, that has been due longest: until `until` nobody else may send
+ * it. What a sender can cause without limit comes after all else, so that a thousand orders delay no link to a new
+ * password and no PIN. Mails being claimed by others at this moment are skipped.
  */
 export async function claimMail(
   db: Kysely<NotificationsTables>,

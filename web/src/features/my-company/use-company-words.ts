@@ -17,8 +17,7 @@ export function useCompanyWords() {
     'Must begin with https://': t`Must begin with https://`,
     'Must be on port 443, the one of https': t`Must be on port 443, the one of https`,
     'Must be an address on the public internet': t`Must be an address on the public internet`,
-    'Must not contain a user name or password': t`Must not contain a user name or password`,
-    'http leads to this machine only; use https': t`http leads to this machine only; use https`
+    'Must not contain a user name or password': t`Must not contain a user name or password`
   }
   const inSwedish = inTranslation({
     LAST_COMPANY_ADMIN: t`The last admin of a company cannot be removed.`,

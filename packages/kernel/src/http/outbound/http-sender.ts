@@ -28,11 +28,7 @@ export function httpSender({ allowLoopback, resolve = resolveName }: SenderOptio
 
   function refusalOf({ protocol, username, password, hostname, port }: URL): string | null {
     if (username || password) return 'Must not contain a user name or password'
-    if (protocol === 'http:' && allowLoopback) {
-      return isLoopback(bare(hostname)) || hostname === 'localhost'
-        ? null
-        : 'http leads to this machine only; use https'
-    }
+    if (protocol === 'http:' && allowLoopback && (isLoopback(bare(hostname)) || hostname === 'localhost')) return null
     if (protocol !== 'https:') return 'Must begin with https://'
     // A cluster lets nothing else out.
     if (port !== '' && !allowLoopback) return 'Must be on port 443, the one of https'

@@ -153,5 +153,9 @@ const flags = new Set<keyof OrderValues>([
 const phones = new Set<keyof OrderValues>(['pickupPhone', 'deliveryPhone'])
 
 function simple(text: string): string {
-  return text.toLowerCase().replace(/[^\p{Letter}\p{Number}]/gu, '')
+  // The form says Kontaktperson, the template Kontakt.
+  return text
+    .toLowerCase()
+    .replace('kontaktperson', 'kontakt')
+    .replace(/[^\p{Letter}\p{Number}]/gu, '')
 }

@@ -14,6 +14,9 @@ describe('a file of parcels', () => {
   it('a file with Swedish headings, decimal commas and "ja" is read', async () => {
     const { rows, missing, unknown } = await read(`\uFEFF${swedish}\r\n${good}\r\n`)
     expect([missing, unknown]).toEqual([[], []])
+    // As the form names them.
+    const asInForm = await read(`${swedish.replaceAll('Kontakt', 'Kontaktperson')}\r\n${good}\r\n`)
+    expect([asInForm.missing, asInForm.unknown]).toEqual([[], []])
     expect(rows).toHaveLength(1)
     expect(rows[0]).toMatchObject({
       line: 2,
