@@ -6,6 +6,7 @@ import { createServer, connect } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findEmbeddedPostgres, startEmbeddedPostgres } from '#db/embedded-postgres.ts'
+import { eventually } from '@ilbud/testkit/eventually'
 import { temporaryFolder } from '@ilbud/testkit/temporary-folder'
 import { aSocketPath } from '@ilbud/testkit/test-folder'
 import { testLog } from '@ilbud/testkit/test-log'
@@ -143,6 +144,15 @@ describe('a process', () => {
     child.kill('SIGTERM')
     expect(await ended).toBe(0)
     expect(output()).toMatch(/drained[^]*stopped/)
+  })
+
+  it('a process that is ended while it starts leaves no database running', async () => {
+    const dataDir = join(folder, 'ended early')
+    const { child, ended } = start({ DATA_DIR: dataDir })
+    await eventually(() => findEmbeddedPostgres(dataDir), 'its database has begun to start')
+    child.kill('SIGTERM')
+    expect(await ended).toBe(0)
+    expect(findEmbeddedPostgres(dataDir)).toBeNull()
   })
 
   it('a process starts again on the same data and the same socket after kill -9', async () => {

@@ -34,7 +34,7 @@ export function createProgram(
   config: ProcessConfig,
   { env: processEnv, now, log }: Pick<ServiceContext, 'env' | 'now' | 'log'>
 ): Program {
-  let database: Database | undefined
+  let opening: Promise<Database> | undefined
   let bus: Bus | undefined
   let assembly: Assembly | undefined
   let listeners: Listeners | undefined
@@ -46,7 +46,8 @@ export function createProgram(
   return {
     async start() {
       useFailpoints(processEnv)
-      database = await openDatabase(config, services, processEnv, log)
+      opening = openDatabase(config, services, processEnv, log)
+      const database = await opening
       const env = { ...processEnv, ...database.env }
       if (env.MIGRATE_ON_START === 'true') await migrateAll(services, env)
       bus = await openBus(config, env, log, services.map(({ name }) => name).join('+'))
@@ -72,6 +73,8 @@ export function createProgram(
       await Promise.all(built.map((one) => one.stop()))
       await assembly?.stop()
       await bus?.stop()
+      // A database of our own that is just starting would be left running.
+      const database = await opening?.catch(() => undefined)
       await database?.stop()
     }
   }
