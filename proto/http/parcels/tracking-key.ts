@@ -6,6 +6,9 @@ export function isTrackingKey(sent: unknown): sent is string {
   return typeof sent === 'string' && shape.test(sent)
 }
 
+/** How long after the end of its order a key opens anything (docs/domain/disclosure.md#tracking-key). */
+export const keyAfterEndMs = 30 * 24 * 3_600_000
+
 /** Wrong keys, per order and address, over all calls that take a key. */
 export const wrongKeyLimit = { name: 'track-key', rule: { max: 5, windowSeconds: 3600 } }
 

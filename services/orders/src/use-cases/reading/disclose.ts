@@ -10,6 +10,7 @@ import { splitAddress } from '#domain/places/parts.ts'
 import { isOwnedBy, isReadableByDriver } from '#domain/visibility.ts'
 import { NotFoundError } from '@ilbud/kernel/errors'
 import { timelineTypeOf } from '@ilbud/proto/http/orders/order-views'
+import { keyAfterEndMs } from '@ilbud/proto/http/parcels/tracking-key'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { readFailure } from './read-failure.ts'
 import { readPin } from './read-pin.ts'
@@ -42,9 +43,6 @@ export interface Disclosed {
   stars: number | null
   timeline: { version: number; note: string; location: { lat: number; lng: number } | null }[]
 }
-
-// The key expires 30 days after the end of the order.
-const keyMs = 30 * 24 * 60 * 60_000
 
 /** What a caller of public tracking may see beyond the events. Masked here: nothing else leaves this service. */
 export async function disclose(
@@ -117,7 +115,7 @@ function isItsDriver(order: Order, actor: Actor, now: Date): boolean {
 
 /** Whether the order ended so long ago that no key of it opens anything. */
 export function isKeyDead({ endedAt }: Pick<Order, 'endedAt'>, now: Date): boolean {
-  return endedAt !== null && now.getTime() - endedAt.getTime() > keyMs
+  return endedAt !== null && now.getTime() - endedAt.getTime() > keyAfterEndMs
 }
 
 /** Compares in constant time, so that the timing does not reveal how much of a key was right. */

@@ -1,5 +1,6 @@
 import { isFinalStatus } from '@ilbud/proto/http/orders/order-status'
 import type { TrackingResult } from '@ilbud/proto/http/parcels/tracking'
+import { keyAfterEndMs } from '@ilbud/proto/http/parcels/tracking-key'
 import { useLingui } from '@lingui/react/macro'
 import { FlaskConical, Link2Off } from 'lucide-react'
 import { ButtonLink } from '#components/forms/button.tsx'
@@ -7,13 +8,11 @@ import { Note } from '#components/feedback/note.tsx'
 import { paths } from '#lib/page/paths.ts'
 import { serverNow } from '#lib/page/server-clock.ts'
 
-const keyMs = 30 * 24 * 3_600_000
-
 /** The key in the link no longer opens the details: says why, and how to get a new one where that can be had. */
 export function DeadLink({ result: { status, returning, timeline } }: { result: TrackingResult }) {
   const { t } = useLingui()
   const end = Math.max(...timeline.map(({ timestamp }) => Date.parse(timestamp)))
-  const isClosed = isFinalStatus(status) && !returning && serverNow() - end > keyMs
+  const isClosed = isFinalStatus(status) && !returning && serverNow() - end > keyAfterEndMs
   return (
     <Note tone="warning" icon={Link2Off}>
       <p className="font-semibold">{t`This link is no longer valid`}</p>
