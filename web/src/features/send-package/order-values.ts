@@ -92,7 +92,7 @@ export function toOrderBody(values: OrderValues) {
   return {
     ...values,
     packageWeight: values.packageWeight.replace(',', '.'),
-    packageQuantity: values.packageQuantity || '1',
+    packageQuantity: values.packageQuantity.replace(',', '.') || '1',
     packageValue: values.packageValue.replace(',', '.'),
     isAsap: !scheduled,
     scheduledPickup: scheduled ? values.scheduledPickup : '',

@@ -339,7 +339,7 @@ it('a link of an order that ended more than 30 days ago offers no new one, which
   const body = { ...ended, timeline: [{ ...ended.timeline[0]!, type: 'DELIVERED' as const, timestamp }] }
   fakeFetch({ [call]: () => ({ body }) })
   openPage(`/track/${id}#k=ended`)
-  await screen.findByText(/^It showed more for 30 days after the end/)
+  await screen.findByText(/^It showed more until 30 days after the delivery/)
   expect(screen.queryByText(/new link/)).toBeNull()
 })
 

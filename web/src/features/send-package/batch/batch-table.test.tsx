@@ -12,9 +12,12 @@ it('a row whose size or quantity could not be read does not claim to have one', 
     [...headings, 'Delivery phone', 'Quantity', 'Size'],
     [...good, '2', 'small'],
     [...good, '3', 'huge'],
-    [...good, '2.5', 'small']
+    [...good, '2,5', 'small'],
+    [...good, '2.5', 'huge']
   ]
   renderPage(<BatchTable rows={toBatch('parcels.csv', readRows(cells).rows).rows} mend={null} />)
   const parcels = screen.getAllByText(/ × /).map(({ textContent }) => textContent)
   expect(parcels).toEqual(['2 × Small', '3 × –', '– × Small'])
+  expect(screen.getAllByText('–')).toHaveLength(1)
+  expect(screen.getAllByText('Quantity: Must be a whole number')).toHaveLength(2)
 })

@@ -55,6 +55,9 @@ function Row({ row, mend }: { row: BatchRow; mend: BatchTableProps['mend'] }) {
   const sizes = useSizeNames()
   const { values, problems, state, trackingId } = row
   const isWrong = (field: RowProblem['field']) => problems.some((problem) => problem.field === field)
+  const number = isWrong('packageQuantity') ? '–' : Number(values.packageQuantity) || 1
+  const size = isWrong('packageSize') ? '–' : sizes[values.packageSize].name
+  const parcels = number === size ? '–' : `${number} × ${size}`
   return (
     <CardRow className="*:align-top">
       <CardCell className="max-md:text-14 max-md:text-text-2">
@@ -69,10 +72,7 @@ function Row({ row, mend }: { row: BatchRow; mend: BatchTableProps['mend'] }) {
           <span className="whitespace-nowrap">{formatPhone(values.deliveryPhone)}</span>
         </span>
       </CardCell>
-      <CardCell className="whitespace-nowrap max-md:col-span-full">
-        {isWrong('packageQuantity') ? '–' : Number(values.packageQuantity) || 1} ×{' '}
-        {isWrong('packageSize') ? '–' : sizes[values.packageSize].name}
-      </CardCell>
+      <CardCell className="whitespace-nowrap max-md:col-span-full">{parcels}</CardCell>
       <CardCell className="max-md:col-span-full">
         <Badge {...looks[state]}>{words.state(state)}</Badge>
         {trackingId && (

@@ -17,7 +17,7 @@ export function DeadLink({ result: { status, returning, timeline } }: { result: 
     <Note tone="warning" icon={Link2Off}>
       <p className="font-semibold">{t`This link is no longer valid`}</p>
       {isClosed ? (
-        <p>{t`It showed more for 30 days after the end. Now you see what anybody with the tracking ID sees.`}</p>
+        <p>{t`It showed more until 30 days after the delivery or cancellation. Now you see what anybody with the tracking ID sees.`}</p>
       ) : (
         <>
           <p>
