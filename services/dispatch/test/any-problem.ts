@@ -39,10 +39,11 @@ const order = fc.record({
 export const aProblem = fc
   .record({
     travel: matrix,
+    parking: fc.constantFrom(0, 60, 240),
     drivers: fc.array(driver, { minLength: 1, maxLength: 4 }),
     orders: fc.array(order, { minLength: 1, maxLength: 12 })
   })
-  .map(({ travel, drivers, orders }): Problem => {
+  .map(({ travel, parking, drivers, orders }): Problem => {
     const slow = { ...travel, seconds: travel.seconds.map((row) => row.map((each) => 1.7 * each)) }
     const vehicles: (Vehicle & { pinnedStops: StopRef[] })[] = drivers.map(({ isSlow, ...each }, at) => ({
       ...each,
@@ -73,7 +74,7 @@ export const aProblem = fc
       }
       return request
     })
-    return { travel, vehicles, requests }
+    return { travel, parking, vehicles, requests }
   })
   .filter((problem) => problem.vehicles.every((vehicle) => !isFull(problem, vehicle)))
 

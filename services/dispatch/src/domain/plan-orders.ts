@@ -7,7 +7,15 @@ import { type ScheduledRoute, scheduleOf } from './planner/schedule.ts'
 import type { PlannedRoute, Solution } from './planner/solution.ts'
 import { isBehind } from './plan-route.ts'
 import type { Point } from './point.ts'
-import { type Dues, type PlanContext, refOf, requestsOf, reserveOf, travelBetween } from './route-problem.ts'
+import {
+  type Dues,
+  type PlanContext,
+  refOf,
+  requestsOf,
+  reserveOf,
+  parkingSeconds,
+  travelBetween
+} from './route-problem.ts'
 import type { Stop } from './stop.ts'
 import { pacedTravel, type TravelTable } from './travel.ts'
 
@@ -132,7 +140,8 @@ function problemsOfFleet(
     return {
       vehicles,
       requests: [...requests, ...requestsOf(added, { now, firstPlace, vehicleId: null, reserve })],
-      travel: byCar
+      travel: byCar,
+      parking: parkingSeconds
     }
   }
   return [problemFor('with reserve'), problemFor('exact')]

@@ -26,8 +26,10 @@ export interface ProblemOptions {
 export type Dues = 'with reserve' | 'exact'
 
 const minute = 60
-// What a stop takes besides driving: parking, ringing, handing over.
-const serviceSeconds = { pickup: 4 * minute, hub: 3 * minute, delivery: 3 * minute, return: 3 * minute }
+/** Parking, and the way between vehicle and door: once, however many stops are made at a place. */
+export const parkingSeconds = 2 * minute
+// Ringing and handing over.
+const serviceSeconds = { pickup: 2 * minute, hub: minute, delivery: minute, return: minute }
 // A leg with an end that nobody knows: a usual one in the city.
 const unknownWay = { seconds: 12 * minute, metres: 5000 }
 
@@ -81,7 +83,8 @@ export function problemOf(
       vehicleId,
       reserve: reserveOf(context.travel, dues)
     }),
-    travel: travelBetween(places, context)
+    travel: travelBetween(places, context),
+    parking: parkingSeconds
   }
 }
 

@@ -26,6 +26,7 @@ interface VroomVehicle {
 interface VroomTask {
   id: number
   location_index: number
+  setup: number
   service: number
   time_windows: [number, number][]
 }
@@ -49,6 +50,7 @@ export function vroomProblemOf(problem: Problem, present: Solution, unit = 1): V
     isSoft: problem.windows !== 'hard',
     routeOf: new Map(scheduleOf(problem, present).routes.map((route) => [route.vehicleId, route])),
     profiles: [...new Set(problem.vehicles.map(({ travel }) => travel ?? problem.travel))],
+    locations: locationsOf(problem.travel),
     weights: { ...defaultWeights, ...problem.weights }
   }
   return {
@@ -65,10 +67,24 @@ interface Context {
   isSoft: boolean
   routeOf: ReadonlyMap<string, ScheduledRoute>
   profiles: readonly Travel[]
+  /** By place; see `locationsOf`. */
+  locations: readonly number[]
   weights: Weights
 }
 
-function vehicleOf({ problem, unit, isSoft, routeOf, profiles, weights }: Context, vehicle: Vehicle, at: number) {
+/** VROOM counts parking, its setup, wherever the location changes, so places without a way between them are one location. */
+function locationsOf({ seconds }: Travel): number[] {
+  return seconds.map((row, place) => {
+    const first = seconds.findIndex((from, other) => from[place] === 0 && row[other] === 0)
+    return first < 0 ? place : first
+  })
+}
+
+function vehicleOf(
+  { problem, unit, isSoft, routeOf, profiles, locations, weights }: Context,
+  vehicle: Vehicle,
+  at: number
+): VroomVehicle {
   const route = routeOf.get(vehicle.id)
   const begun = inHandOf(vehicle, route)
   const endsAt = isSoft ? Math.max(vehicle.endOfShift ?? Infinity, endOf(problem, vehicle, route)) : vehicle.endOfShift
@@ -76,7 +92,7 @@ function vehicleOf({ problem, unit, isSoft, routeOf, profiles, weights }: Contex
   return {
     id: at,
     profile: `p${profiles.indexOf(vehicle.travel ?? problem.travel)}`,
-    start_index: begun ? placeOf(problem, begun) : vehicle.start,
+    start_index: locations[begun ? placeOf(problem, begun) : vehicle.start]!,
     ...(typeof vehicle.end === 'number' && { end_index: vehicle.end }),
     capacity: capacityOf(vehicle),
     skills: [at],
@@ -94,7 +110,7 @@ function breaksIn({ breaks }: Vehicle, [opens, closes]: [number, number], unit: 
   })
 }
 
-function tasksOf({ problem, unit, isSoft, routeOf }: Context): Pick<VroomProblem, 'jobs' | 'shipments'> {
+function tasksOf({ problem, unit, isSoft, routeOf, locations }: Context): Pick<VroomProblem, 'jobs' | 'shipments'> {
   const stops = [...routeOf.values()].flatMap((route) => route.stops)
   const begins = new Map(stops.map((stop) => [keyOf(stop), stop.beginsAt]))
   const inHand = problem.vehicles.flatMap((vehicle) => inHandOf(vehicle, routeOf.get(vehicle.id))?.orderId ?? [])
@@ -103,7 +119,8 @@ function tasksOf({ problem, unit, isSoft, routeOf }: Context): Pick<VroomProblem
     const isHopeless = isSoft && visit.latest <= 0
     const latest = isHopeless ? Infinity : isSoft ? Math.max(visit.latest, begun) : visit.latest
     const time_windows = [windowOf(visit.earliest, latest, unit)]
-    return { id, location_index: visit.place, service: up(visit.service, unit), time_windows }
+    const [setup, service] = [up(problem.parking ?? 0, unit), up(visit.service, unit)]
+    return { id, location_index: locations[visit.place]!, setup, service, time_windows }
   }
   const tasks: Pick<VroomProblem, 'jobs' | 'shipments'> = { jobs: [], shipments: [] }
   for (const [id, request] of problem.requests.entries()) {

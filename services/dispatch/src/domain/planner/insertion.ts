@@ -1,5 +1,5 @@
 import type { Model } from './model.ts'
-import { arrivalAfter, beginAfter, type Route } from './route.ts'
+import { arrivalAfter, beginAfter, type Route, secondsBetween } from './route.ts'
 
 /** The cheapest place found for a request in one route. The object is reused: the next search writes over it. */
 export interface Insertion {
@@ -31,7 +31,7 @@ export function findInsertion(model: Model, route: Route, request: number, best:
 function searchPlaces(model: Model, route: Route, request: number, best: Insertion): void {
   const { vehicle, pickup, delivery } = model.requests[request]!
   if (vehicle >= 0 && vehicle !== route.vehicle) return
-  const walk: Walk = { model, route, request, place: -1, time: 0, added: 0 }
+  const walk: Walk = { model, route, request, place: -1, isAtStart: true, time: 0, added: 0 }
   for (let at = firstFree(model, route); at <= route.length; at++) {
     startAt(walk, at)
     if (pickup < 0) {
@@ -61,7 +61,9 @@ interface Walk {
   route: Route
   request: number
   place: number
-  /** When it leaves `place`. */
+  /** Whether it has made no stop yet. */
+  isAtStart: boolean
+  /** When it is done at `place`. */
   time: number
   /** The cost so far, less that of the old route up to the same old stop. */
   added: number
@@ -71,6 +73,7 @@ interface Walk {
 function startAt(walk: Walk, index: number): void {
   const { model, route } = walk
   walk.place = placeBefore(model, route, index)
+  walk.isAtStart = index === 0
   walk.time = index === 0 ? model.vehicles[route.vehicle]!.availableFrom : route.leave[index - 1]!
   walk.added = 0
 }
@@ -100,13 +103,15 @@ function driveTo(walk: Walk, stop: number, until: number): boolean {
   const { model, route } = walk
   const { travel } = model.vehicles[route.vehicle]!
   const leg = walk.place * travel.size + model.place[stop]!
-  const arrival = arrivalAfter(model, route.vehicle, walk.time, travel.seconds[leg]!)
+  const seconds = walk.isAtStart ? travel.seconds[leg]! : secondsBetween(model, travel.seconds[leg]!)
+  const arrival = arrivalAfter(model, route.vehicle, walk.time, seconds)
   const begin = beginAfter(model, route.vehicle, arrival, stop)
   const late = begin - model.latest[stop]!
   if (model.hasHardWindows && begin > until) return false
   walk.added += travel.price[leg]! + (late > 0 ? late * model.weights.lateSecond : 0)
   walk.time = begin + model.service[stop]!
   walk.place = model.place[stop]!
+  walk.isAtStart = false
   return true
 }
 
@@ -127,7 +132,7 @@ function tryDelivery(
   at: { delivery: number; pickupAt: number; deliveryAt: number },
   best: Insertion
 ): void {
-  const { place, time, added } = walk
+  const { place, isAtStart, time, added } = walk
   const detour = detourTo(walk, at.delivery, at.deliveryAt)
   if (added + detour >= best.cost || !driveTo(walk, at.delivery, walk.model.latest[at.delivery]!)) return
   const late = Math.max(0, walk.time - walk.model.service[at.delivery]! - walk.model.latest[at.delivery]!)
@@ -139,6 +144,7 @@ function tryDelivery(
     best.deliveryAt = at.deliveryAt
   }
   walk.place = place
+  walk.isAtStart = isAtStart
   walk.time = time
   walk.added = added
 }
@@ -164,7 +170,7 @@ function delayCost({ model, route, place, time }: Walk, index: number, limit: nu
   let [from, now, cost] = [place, time, 0]
   for (let at = index; at < route.length; at++) {
     const stop = route.stops[at]!
-    const drive = travel.seconds[from * travel.size + model.place[stop]!]!
+    const drive = secondsBetween(model, travel.seconds[from * travel.size + model.place[stop]!]!)
     const begin = beginAfter(model, route.vehicle, arrivalAfter(model, route.vehicle, now, drive), stop)
     if (begin <= route.begin[at]!) return cost
     if (begin <= route.slackUntil[at]!) {
@@ -178,7 +184,9 @@ function delayCost({ model, route, place, time }: Walk, index: number, limit: nu
     now = begin + service[stop]!
     from = model.place[stop]!
   }
-  if (end >= 0) now = arrivalAfter(model, route.vehicle, now, travel.seconds[from * travel.size + end]!)
+  if (end >= 0) {
+    now = arrivalAfter(model, route.vehicle, now, secondsBetween(model, travel.seconds[from * travel.size + end]!))
+  }
   const overtime = now > endOfShift ? now - endOfShift : 0
   if (overtime > 0 && model.hasHardWindows) return Infinity
   return cost + Math.max(0, overtime - route.overtimeSeconds) * weights.overtimeSecond

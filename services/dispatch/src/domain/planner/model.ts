@@ -9,6 +9,7 @@ export interface Model {
   problem: Problem
   weights: Weights
   hasHardWindows: boolean
+  parking: number
   vehicles: ModelVehicle[]
   requests: ModelRequest[]
   /** By order id. */
@@ -119,6 +120,7 @@ export function modelOf(problem: Problem): Model {
     problem,
     weights,
     hasHardWindows: problem.windows === 'hard',
+    parking: problem.parking ?? 0,
     vehicles: vehicles.map((vehicle, at) => ({
       ...vehicleModel(vehicle),
       travel: vehicle.travel ? flat(vehicle.travel, weights) : travel,

@@ -15,8 +15,9 @@ import { emptySolution, type Solution } from './solution.ts'
 import { verify } from './verify.ts'
 
 /** The same without promises that cannot be kept, as in the literature: windows are hard, and vehicles have a price. */
-const aHardProblem = aProblem.map(({ travel, vehicles, requests }): Problem => ({
+const aHardProblem = aProblem.map(({ travel, parking, vehicles, requests }): Problem => ({
   travel,
+  parking,
   vehicles: vehicles.map((vehicle) => ({ ...vehicle, lockedFirst: null, pinnedStops: [], end: vehicle.start })),
   requests: requests.filter(({ pickup }) => pickup),
   windows: 'hard',

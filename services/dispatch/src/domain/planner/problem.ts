@@ -10,6 +10,11 @@ export interface Problem {
   requests: readonly Request[]
   travel: Travel
   /**
+   * Seconds that a place takes once, however many stops are made there: parking, and the way between vehicle and door.
+   * They count when the vehicle leaves a stop for a place to which it drives. Default: 0.
+   */
+  parking?: number | undefined
+  /**
    * `soft`: a window's end may be missed, as little as possible (the product). `hard`: a late plan is none (the
    * instances of the literature).
    */

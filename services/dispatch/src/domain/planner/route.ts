@@ -6,7 +6,7 @@ export interface Route extends Figures {
   vehicle: number
   length: number
   stops: Int32Array
-  /** When service begins, and when the vehicle leaves. */
+  /** When service begins, and when it is done. */
   begin: Float64Array
   leave: Float64Array
   /** The load after the stop. */
@@ -76,6 +76,11 @@ export function copyRoute(from: Route, to: Route): void {
   to.isUsed = from.isUsed
   to.cost = from.cost
   to.version = from.version
+}
+
+/** From the end of one stop to the arrival at the next, which is a drive of `seconds` away. */
+export function secondsBetween({ parking }: Model, seconds: number): number {
+  return seconds > 0 ? parking + seconds : 0
 }
 
 /** The arrival of who leaves at `time`: a break interrupts the drive. */

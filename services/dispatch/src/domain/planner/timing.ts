@@ -1,6 +1,6 @@
 import type { Model } from './model.ts'
 import { routeCost } from './objective.ts'
-import { arrivalAfter, beginAfter, growRoute, type Route } from './route.ts'
+import { arrivalAfter, beginAfter, growRoute, type Route, secondsBetween } from './route.ts'
 
 /** Computes times, loads and figures of a route from its stops. */
 export function refreshRoute(model: Model, route: Route): void {
@@ -14,7 +14,8 @@ export function refreshRoute(model: Model, route: Route): void {
     const leg = at * travel.size + place[stop]!
     metres += travel.metres[leg]!
     driving += travel.seconds[leg]!
-    const begin = beginAfter(model, route.vehicle, arrivalAfter(model, route.vehicle, time, travel.seconds[leg]!), stop)
+    const seconds = index === 0 ? travel.seconds[leg]! : secondsBetween(model, travel.seconds[leg]!)
+    const begin = beginAfter(model, route.vehicle, arrivalAfter(model, route.vehicle, time, seconds), stop)
     if (begin > latest[stop]!) late += begin - latest[stop]!
     // The load of a locked pickup is on board from the start.
     if (index > 0 || !lockedPickup) {
@@ -32,7 +33,7 @@ export function refreshRoute(model: Model, route: Route): void {
     const leg = at * travel.size + end
     metres += travel.metres[leg]!
     driving += travel.seconds[leg]!
-    time = arrivalAfter(model, route.vehicle, time, travel.seconds[leg]!)
+    time = arrivalAfter(model, route.vehicle, time, secondsBetween(model, travel.seconds[leg]!))
   }
   route.metres = metres
   route.drivingSeconds = driving
@@ -53,13 +54,14 @@ export function isLockedPickup(model: Model, vehicle: number): boolean {
  * From the last stop backwards (Savelsbergh's forward time slack, ORSA Journal on Computing 4, 1992). What is late now
  * may stay as late, so that soft windows have a slack too.
  */
-function refreshSlack({ place, service, latest, vehicles }: Model, route: Route, endsAt: number): void {
+function refreshSlack(model: Model, route: Route, endsAt: number): void {
+  const { place, service, latest, vehicles } = model
   const { end, endOfShift, travel } = vehicles[route.vehicle]!
   let until = Math.max(endOfShift, endsAt)
   let to = end
   for (let index = route.length - 1; index >= 0; index--) {
     const stop = route.stops[index]!
-    const drive = to >= 0 ? travel.seconds[place[stop]! * travel.size + to]! : 0
+    const drive = to >= 0 ? secondsBetween(model, travel.seconds[place[stop]! * travel.size + to]!) : 0
     until = Math.min(Math.max(latest[stop]!, route.begin[index]!), until - drive - service[stop]!)
     route.slackUntil[index] = until
     to = place[stop]!

@@ -101,17 +101,19 @@ function checkLoad(vehicle: Vehicle, { stops }: PlannedRoute, requests: Requests
 
 /** Follows the route by the clock and adds its figures. */
 function drive(
-  { travel: usual, windows }: Problem,
+  { travel: usual, windows, parking = 0 }: Problem,
   { vehicle, route, requests }: { vehicle: Vehicle; route: PlannedRoute; requests: Requests },
   totals: Verification
 ): void {
   const { travel = usual } = vehicle
-  let [place, time, late] = [vehicle.start, vehicle.availableFrom, 0]
+  let [place, time, late, parked] = [vehicle.start, vehicle.availableFrom, 0, 0]
   const go = (to: number): void => {
+    const seconds = travel.seconds[place]![to]!
     totals.metres += travel.metres[place]![to]!
-    totals.drivingSeconds += travel.seconds[place]![to]!
-    time = worked(time, travel.seconds[place]![to]!, vehicle)
+    totals.drivingSeconds += seconds
+    time = worked(time, seconds > 0 ? seconds + parked : 0, vehicle)
     place = to
+    parked = parking
   }
   for (const { orderId, kind } of route.stops) {
     const request = requests.get(orderId)!

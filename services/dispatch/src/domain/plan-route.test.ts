@@ -3,7 +3,7 @@ import { someDriver } from '#test/a-driver.ts'
 import { aPlacedOrder, minutesAfter, noon } from '#test/order-changes.ts'
 import { expect, it } from 'vitest'
 import { insertionOf } from './candidates.ts'
-import { placeWork } from './plan-route.ts'
+import { placeWork, timeStops } from './plan-route.ts'
 import type { Point } from './point.ts'
 import type { PlanContext } from './route-problem.ts'
 import type { Stop } from './stop.ts'
@@ -62,4 +62,19 @@ it('a driver who arrives within the reserve is not late', () => {
   // After a pickup of 4 minutes.
   expect(insertionAt(15)).toMatchObject({ lateMinutes: 0, reason: 'FREE' })
   expect(insertionAt(12)).toMatchObject({ lateMinutes: 2, reason: 'LATE' })
+})
+
+it('parcels of one place are picked up and handed over with the parking counted once', () => {
+  const parcels = [work('first', [5, 10], 500), work('second', [5, 10], 500), work('third', [5, 12], 500)]
+  const stops = [...parcels.map(([pickup]) => pickup), ...parcels.map(([, delivery]) => delivery)]
+  const minutes = (time: string): number => (Date.parse(time) - noon.getTime()) / 60_000
+  const times = timeStops(stops, context).stops.map(({ arriveAt, leaveAt }) => [minutes(arriveAt), minutes(leaveAt)])
+  expect(times).toEqual([
+    [5, 7],
+    [7, 9],
+    [9, 13],
+    [18, 19],
+    [19, 22],
+    [24, 27]
+  ])
 })
