@@ -67,8 +67,11 @@ export const checkLinkBodySchema = z.object({
   token: oneTimeToken
 })
 
-/** `used`: it did what it was for; `over`: expired, replaced by a newer one, or never a link of ours. */
-export const linkStateSchema = z.object({ state: z.enum(['open', 'used', 'over']) })
+/**
+ * `existing`: open, an invitation of somebody who has an account already; `used`: it did what it was for; `over`: expired,
+ * replaced by a newer one, or never a link of ours.
+ */
+export const linkStateSchema = z.object({ state: z.enum(['open', 'existing', 'used', 'over']) })
 export type LinkState = z.infer<typeof linkStateSchema>['state']
 
 /** The username, not empty. */
@@ -85,7 +88,7 @@ export const confirmEmailBodySchema = z.object({ token: oneTimeToken })
 export const acceptInvitationBodySchema = z.object({
   token: oneTimeToken,
   password: newPassword,
-  /** The language of mails from now on, unless one was chosen before. */
+  /** The language of mails from now on, unless the account's owner has chosen one before. */
   locale: optional(localeSchema)
 })
 

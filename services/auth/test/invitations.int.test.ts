@@ -58,17 +58,30 @@ describe('an invitation', () => {
     ])
   })
 
-  it.for([
-    ['sv', 'where the invitation had none', undefined],
-    ['en', 'unless somebody has chosen one', 'en']
-  ])(
-    'an invitation leads to mails in the language in which it was accepted, %s %s',
-    async ([mails, , asked], { auth, db }) => {
-      const { userId } = await invite(auth, { ...yusuf, locale: asked })
+  it.for([undefined, 'en'])(
+    'an invitation leads to mails in the language in which it was accepted, whatever the inviter thought: %s',
+    async (guessed, { auth, db }) => {
+      const { userId } = await invite(auth, { ...yusuf, locale: guessed })
       await accept(auth, await secretOf(auth, db), 'sv')
-      expect(await auth.context.calls.to(Auth).address({ userId })).toMatchObject({ locale: mails })
+      expect(await auth.context.calls.to(Auth).address({ userId })).toMatchObject({ locale: 'sv' })
     }
   )
+
+  it('the link of an invitation says whether the person has an account, whose language stays', async ({ auth, db }) => {
+    const check = async (token: string) =>
+      (await auth.post('/api/v1/auth/links/check', { purpose: 'invite', token })).json<{ state: string }>().state
+    const member = { ...yusuf, role: 'company_member', companyId, occasion: 'member' }
+    const { userId } = await invite(auth, { ...yusuf, role: 'customer', occasion: 'customer', locale: 'en' })
+    const first = await secretOf(auth, db)
+    expect(await check(first)).toBe('open')
+    await accept(auth, first, 'en')
+    await invite(auth, member)
+    const second = await secretOf(auth, db, 2)
+    expect([await check(first), await check(second)]).toEqual(['used', 'existing'])
+    await accept(auth, second, 'sv')
+    expect(await check(second)).toBe('used')
+    expect(await auth.context.calls.to(Auth).address({ userId })).toMatchObject({ locale: 'en' })
+  })
 
   it('an invitation is made once for a key, also when it is asked for twice at once', async ({ auth, db }) => {
     const key = 'driver/1'

@@ -65,7 +65,11 @@ export function InvitePage() {
           <ChoosePasswordForm
             send={(password) => acceptInvitation(token, password)}
             onDone={(answer) => (needsSecondFactor(answer) ? setBegun(answer.secondFactor) : goOn(signInHere(answer)))}
-            lead={t`Choose a password, and your account is ready.`}
+            lead={
+              state === 'existing'
+                ? t`You have an account with this address, and it is the one that is invited. Choose a new password for it: the old one and your other sign-ins end.`
+                : t`Choose a password, and your account is ready.`
+            }
             otherwise={otherwise}
           >
             <Trans>Begin</Trans>

@@ -342,6 +342,13 @@ describe('the link of an invitation', () => {
     await waitFor(() => expect(address()).toBe('/dashboard/company'))
   })
 
+  it('the link of an invitation tells who has an account that its password is replaced', async () => {
+    fakeFetch({ 'POST /api/v1/auth/links/check': () => ({ body: { state: 'existing' } }) })
+    renderPage(<InvitePage />, { path: '/invite#token=secret-9' })
+    await screen.findByText(/^You have an account with this address/)
+    expect(screen.queryByText(/your account is ready/)).toBeNull()
+  })
+
   it('the link of an invitation tells who is signed in that the invited account takes the place of theirs', async () => {
     signInAs('customer')
     fakeFetch({})

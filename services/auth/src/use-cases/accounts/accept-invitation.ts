@@ -58,14 +58,16 @@ async function accept(
   if (!before || before.disabled || !(await takeAccountToken(trx, token.id, at))) throw new TokenError()
   // The person may have joined another company since the invitation.
   if (token.rights && !mayTakeRights(before)) throw new TokenError()
-  const isRaise = token.rights !== null && !isInvited(before)
-  const authzVersion = before.authzVersion + Number(isRaise)
-  const user: User = { ...before, ...token.rights, passwordHash, authzVersion, locale: before.locale ?? locale }
+  const isNew = isInvited(before)
+  const authzVersion = before.authzVersion + Number(token.rights !== null && !isNew)
+  // The language of an account that nobody has opened was a guess of who invited.
+  const chosen = isNew ? (locale ?? before.locale) : (before.locale ?? locale)
+  const user: User = { ...before, ...token.rights, passwordHash, authzVersion, locale: chosen }
   await savePasswordHash(trx, user.id, passwordHash)
   await saveProfile(trx, user.id, user)
   await saveRights(trx, user)
   await deleteTokensOfUsers(trx, [user.id])
-  if (isInvited(before)) await recordUserCreated(trx, user, at)
+  if (isNew) await recordUserCreated(trx, user, at)
   else await recordUserChanges(trx, user, at)
   const object = { objectType: 'user', objectId: user.id }
   await appendAudit(trx, 'auth', { actor: user, action: 'invitation.accept', ...object, at })

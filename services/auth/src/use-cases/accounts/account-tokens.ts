@@ -1,7 +1,9 @@
 import { type AccountToken, findAccountToken, insertAccountToken, isUsedLink } from '#db/account-tokens.ts'
 import type { AuthTables } from '#db/tables.ts'
+import { findUser } from '#db/users.ts'
 import { endOfToken, type TokenPurpose } from '#domain/account-token.ts'
 import type { InvitedRights } from '#domain/invitation.ts'
+import { isInvited } from '#domain/user.ts'
 import { type DataKey, seal } from '@ilbud/kernel/db/seal'
 import { AppError } from '@ilbud/kernel/errors'
 import { uuidv7 } from '@ilbud/kernel/ids'
@@ -60,7 +62,12 @@ export async function stateOfLink(
   { token, purpose }: { token: string; purpose: TokenPurpose }
 ): Promise<LinkState> {
   const hash = hashSecret(token)
-  if (await findAccountToken(db, { hash, purpose, now: now() })) return 'open'
+  const open = await findAccountToken(db, { hash, purpose, now: now() })
+  if (open && purpose === 'invite') {
+    const owner = await findUser(db, open.userId)
+    return owner && !isInvited(owner) ? 'existing' : 'open'
+  }
+  if (open) return 'open'
   return (await isUsedLink(db, hash)) ? 'used' : 'over'
 }
 

@@ -34,7 +34,7 @@ export const invitation: Template<InvitationFacts> = {
     subject: 'Du är inbjuden till Ilbud',
     heading: 'Välkommen till Ilbud',
     greeting: greet('sv', name),
-    paragraphs: [purposes.sv[as](company), 'Tacka ja och välj ett lösenord, så är kontot klart.'],
+    paragraphs: [purposes.sv[as](company), 'Tacka ja och välj ett lösenord, så kan du börja.'],
     action: { label: 'Tacka ja', url },
     notes: [
       `Länken fungerar en gång, till ${moment('sv', expiresAt)}.`,
@@ -46,7 +46,7 @@ export const invitation: Template<InvitationFacts> = {
     subject: 'You are invited to Ilbud',
     heading: 'Welcome to Ilbud',
     greeting: greet('en', name),
-    paragraphs: [purposes.en[as](company), 'Accept and choose a password, and the account is ready.'],
+    paragraphs: [purposes.en[as](company), 'Accept, choose a password, and you can begin.'],
     action: { label: 'Accept the invitation', url },
     notes: [
       `The link works once, until ${moment('en', expiresAt)}.`,
