@@ -55,8 +55,14 @@ export const companyMemberInvited = companyEvent('member-invited', memberChangeS
 /** auth has reported that the account belongs to the company. */
 export const companyMemberJoined = companyEvent('member-joined', memberChangeSchema)
 
-/** Read by auth: the account loses its rights in this company. `role`: the role that it had. */
-export const companyMemberRemoved = companyEvent('member-removed', memberChangeSchema)
+/**
+ * Read by auth, where the account loses its rights in this company, and notifications (mail). `role`: the role that it
+ * had; `joined`: it was a member, and not only invited, which older events do not say.
+ */
+export const companyMemberRemoved = companyEvent(
+  'member-removed',
+  z.extend(memberChangeSchema, { joined: z.optional(z.boolean()) })
+)
 
 /** Read by orders: the values that an order's `costCenter` may have. */
 export const costCentreAdded = companyEvent('cost-centre-added', costCentreChangeSchema)

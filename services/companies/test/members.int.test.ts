@@ -279,7 +279,7 @@ describe('DELETE /api/companies/me/members/:id', () => {
       'auth has said that the account has left'
     )
     expect((await eventsOf(db, id)).filter(({ type }) => type === 'company.member-removed')).toMatchObject([
-      { data: { userId: maja, companyId: id, role: 'company_member' } }
+      { data: { userId: maja, companyId: id, role: 'company_member', joined: true } }
     ])
     expect(await auditOf(db)).toContainEqual(
       expect.objectContaining({ actorId: admin.id, action: 'company.remove-member', objectId: maja })

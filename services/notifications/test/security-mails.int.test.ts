@@ -2,11 +2,12 @@ import type { NotificationsTables } from '#db/tables.ts'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import { emailChangeRequested } from '@ilbud/proto/events/auth-email-change-requested'
 import { securityChanged } from '@ilbud/proto/events/auth-security-changed'
+import { companyMemberRemoved } from '@ilbud/proto/events/companies'
 import { databaseTest } from '@ilbud/testkit/servers/database-test'
 import { eventually } from '@ilbud/testkit/eventually'
 import { describe, expect } from 'vitest'
 import { aMailServer, anEvent, settled, startNotifications } from './a-notifications.ts'
-import { saga } from './owners.ts'
+import { blomman, saga } from './owners.ts'
 
 const it = databaseTest<NotificationsTables>('notifications', new URL('../src/db/migrations/', import.meta.url))
 
@@ -62,5 +63,36 @@ describe('mails that protect an account', () => {
     const linked = server.mails.find(({ subject }) => subject.startsWith('Ditt konto'))!
     expect(linked.text).toContain('https://ilbud.test/support')
     expect(linked.text).not.toContain('/reset')
+  })
+  it('somebody who was removed from a company is told once, and somebody who was only invited is not', async ({
+    env,
+    bus,
+    db
+  }) => {
+    const { server, env: withServer } = await aMailServer(env)
+    const { owners } = await startNotifications({ env: withServer, bus })
+    const [companyId, userId, invitedId] = [uuidv7(), uuidv7(), uuidv7()]
+    owners.people.set(userId, saga)
+    owners.people.set(invitedId, { ...saga, email: 'invited@sender.example' })
+    owners.companies.set(companyId, blomman)
+    const about = { companyId, status: 'APPROVED', role: 'company_member' } as const
+    const left = anEvent(companyMemberRemoved, {
+      subject: companyId,
+      data: { ...about, userId, joined: true, version: 2 }
+    })
+    await bus.publish('companies.events', [
+      anEvent(companyMemberRemoved, {
+        subject: companyId,
+        data: { ...about, userId: invitedId, joined: false, version: 1 }
+      }),
+      left,
+      left
+    ])
+    const rows = await settled(db, 1)
+    expect(rows.map(({ kind, user_id }) => [kind, user_id])).toEqual([['member-removed', userId]])
+    const [mail] = server.mails
+    expect([mail!.subject, mail!.to[0]]).toEqual(['Du är inte längre med i företaget hos Ilbud', saga.email])
+    expect(mail!.text).toContain('Blomman AB')
+    expect(mail!.text).toContain('https://ilbud.test/account')
   })
 })

@@ -34,7 +34,8 @@ export async function followAccount(
 
   // The removal of a member was published when it was requested here.
   if (left && !left.removed && known.has(left.companyId)) {
-    await appendCompanyEvent(trx, companyMemberRemoved, { companyId: left.companyId, userId, role: left.role }, at)
+    const { companyId: former, role, joined } = left
+    await appendCompanyEvent(trx, companyMemberRemoved, { companyId: former, userId, role, joined }, at)
   }
   const isNew = !before?.joined || before.companyId !== companyId
   if (companyId !== null && isNew && known.has(companyId)) {

@@ -146,7 +146,8 @@ export async function removeMember(
     else await deleteMember(trx, userId)
     // An address that auth has refused stands for nobody that other services know.
     const isNobody = userId === invitation?.id
-    if (!isNobody) await appendCompanyEvent(trx, companyMemberRemoved, { companyId, userId, role: member.role }, at)
+    const { role, joined } = member
+    if (!isNobody) await appendCompanyEvent(trx, companyMemberRemoved, { companyId, userId, role, joined }, at)
     await audit(trx, { actor, action: 'company.remove-member', userId }, at)
   })
   onCommit()

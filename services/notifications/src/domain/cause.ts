@@ -62,6 +62,7 @@ export type Cause =
   | { kind: 'email-changing'; userId: string; farewellId: string }
   | ({ kind: 'security-changed' } & SecurityChanged)
   | { kind: 'account-erased'; farewellId: string }
+  | { kind: 'member-removed'; userId: string; companyId: string }
   | { kind: 'application-received' | 'application-rejected'; companyId: string }
   | { kind: 'contact-changing' | 'verify-contact'; companyId: string; changeId: string }
   | { kind: 'webhook-turned-off'; companyId: string; because: 'by-us' | 'failing' | 'gone' }

@@ -18,6 +18,7 @@ import {
   companyApplied,
   companyContactChangeAsked,
   companyContactProofAsked,
+  companyMemberRemoved,
   companyRejected,
   webhookTurnedOff
 } from '@ilbud/proto/events/companies'
@@ -38,7 +39,7 @@ export function createEventHandlers(deps: QueueDeps): RegisteredHandler<Notifica
   const { now } = deps
   const { queueMail, queueForDrivers, queueForSender, queueForRecipient } = createQueue(deps)
 
-  function mailOn<Data>(contract: EventContract<Data>, toCause: (data: Data) => Cause) {
+  function mailOn<Data>(contract: EventContract<Data>, toCause: (data: Data) => Cause | null) {
     return onEvent(contract, (trx: Trx, event) => queueMail(trx, event, toCause(event.data)))
   }
 
@@ -114,7 +115,7 @@ const ofEnds: RegisteredHandler<NotificationsTables>[] = [
 
 type MailOn = <Data>(
   contract: EventContract<Data>,
-  toCause: (data: Data) => Cause
+  toCause: (data: Data) => Cause | null
 ) => RegisteredHandler<NotificationsTables>
 
 function ofRecurring(mailOn: MailOn): RegisteredHandler<NotificationsTables>[] {
@@ -134,6 +135,10 @@ function ofCompanies(mailOn: MailOn): RegisteredHandler<NotificationsTables>[] {
     mailOn(companyRejected, ({ companyId }) => ({ kind: 'application-rejected', companyId })),
     mailOn(companyContactChangeAsked, ({ companyId, changeId }) => ({ kind: 'contact-changing', companyId, changeId })),
     mailOn(companyContactProofAsked, ({ companyId, changeId }) => ({ kind: 'verify-contact', companyId, changeId })),
+    // Somebody who has not accepted an invitation has left nothing, and a mail would tell that they have an account.
+    mailOn(companyMemberRemoved, ({ joined, userId, companyId }) =>
+      joined ? { kind: 'member-removed', userId, companyId } : null
+    ),
     mailOn(webhookTurnedOff, ({ companyId, because }) => ({ kind: 'webhook-turned-off', companyId, because }))
   ]
 }

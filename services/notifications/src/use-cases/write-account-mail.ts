@@ -5,6 +5,7 @@ import { changeEmail } from '#domain/mails/account/change-email.ts'
 import { emailChanging } from '#domain/mails/account/email-changing.ts'
 import { providerChanged } from '#domain/mails/account/provider-changed.ts'
 import { securityChanged } from '#domain/mails/account/security-changed.ts'
+import { memberRemoved } from '#domain/mails/account/member-removed.ts'
 import { invitation } from '#domain/mails/account/invitation.ts'
 import { passwordChanged } from '#domain/mails/account/password-changed.ts'
 import { resetPassword } from '#domain/mails/account/reset-password.ts'
@@ -90,4 +91,15 @@ export async function writePasswordMail(
 ): Promise<Addressed> {
   const to = await requestAddress(calls, userId)
   return addressed(to, passwordChanged, { name: to.name, at: at.toISOString(), url: `${publicUrl}/reset` })
+}
+
+/** The mail to somebody who was a member of a company. */
+export async function writeMemberRemovedMail(
+  { calls, publicUrl }: Deps,
+  { userId, companyId }: OfKind<'member-removed'>,
+  at: Date
+): Promise<Addressed> {
+  const to = await requestAddress(calls, userId)
+  const { companyName: company } = await calls.to(Companies).applicant({ companyId })
+  return addressed(to, memberRemoved, { name: to.name, company, at: at.toISOString(), url: `${publicUrl}/account` })
 }

@@ -10,6 +10,7 @@ import {
   writeEmailChangingMail,
   writeErasureMail,
   writeLinkMail,
+  writeMemberRemovedMail,
   writePasswordMail,
   writeSecurityMail
 } from './write-account-mail.ts'
@@ -67,6 +68,8 @@ async function write(
       return writeEmailChangingMail(deps, cause, at)
     case 'account-erased':
       return writeErasureMail(deps, cause, at)
+    case 'member-removed':
+      return writeMemberRemovedMail(deps, cause, at)
     case 'application-received':
     case 'application-rejected':
     case 'webhook-turned-off':

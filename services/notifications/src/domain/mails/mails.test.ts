@@ -15,6 +15,7 @@ import { delayed } from './order/delayed.ts'
 import { delivered } from './order/delivered.ts'
 import { driverAssigned } from './order/driver-assigned.ts'
 import { invitation } from './account/invitation.ts'
+import { memberRemoved } from './account/member-removed.ts'
 import { toHtml, toText } from './layout.ts'
 import type { Letter, Locale } from './letter.ts'
 import { orderConfirmed } from './order/order-confirmed.ts'
@@ -77,6 +78,7 @@ const letters: Record<string, (locale: Locale) => Letter> = {
     return securityChanged[locale]({ ...facts, change })
   }),
   'account-erased': (locale) => accountErased[locale]({ name: 'Saga Ek', at: order.at, supportUrl }),
+  'member-removed': (locale) => memberRemoved[locale]({ name: 'Saga Ek', company, at: order.at, url }),
   'application-approved': (locale) => applicationApproved[locale]({ ...link, name: 'Olof Blom', company }),
   'application-received': (locale) => applicationReceived[locale]({ company, url }),
   'application-rejected': (locale) =>
