@@ -7,3 +7,4 @@ const token = optional(text(200))
 
 export const stopQuerySchema = z.object({ token })
 export const stopBodySchema = orNothing(z.object({ token }))
+export const checkStopBodySchema = z.object({ token: text(200) })

@@ -71,6 +71,14 @@ export const notificationsRoutes: readonly Route[] = [
   },
   {
     method: 'POST',
+    path: '/api/v1/notifications/stop/check',
+    service: 'notifications',
+    policy: 'public',
+    limit: { perAddress: minute(20) },
+    summary: 'Say whether a stop link is whole, and whether its messages are stopped already, without stopping them'
+  },
+  {
+    method: 'POST',
     path: '/api/v1/push/subscriptions',
     service: 'notifications',
     policy: 'public',

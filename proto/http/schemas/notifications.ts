@@ -11,7 +11,8 @@ import {
 } from '#http/dispatch/messages.ts'
 import { changeChoicesBodySchema, notificationChoicesSchema } from '#http/people/notification-choices.ts'
 import { subscribeBodySchema, unsubscribeBodySchema } from '#http/people/push.ts'
-import { stopBodySchema, stopQuerySchema } from '#http/people/stop.ts'
+import { linkStateSchema } from '#http/people/auth.ts'
+import { checkStopBodySchema, stopBodySchema, stopQuerySchema } from '#http/people/stop.ts'
 import { z } from 'zod/mini'
 
 export const notificationsSchemas = {
@@ -42,6 +43,7 @@ export const notificationsSchemas = {
     body: stopBodySchema,
     response: { 204: nothing }
   },
+  'POST /api/v1/notifications/stop/check': { body: checkStopBodySchema, response: { 200: linkStateSchema } },
   'POST /api/v1/push/subscriptions': { body: subscribeBodySchema, response: { 204: nothing } },
   'DELETE /api/v1/push/subscriptions': { body: unsubscribeBodySchema, response: { 204: nothing } },
   'GET /dev/mailbox': { response: {} },

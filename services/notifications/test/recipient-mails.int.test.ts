@@ -151,6 +151,9 @@ describe('mails to the recipient of a parcel', () => {
     for (const wrong of [forged, 'x', `${token}.x`.slice(5)]) {
       expect((await stop({ token: wrong })).json()).toMatchObject({ status: 422, code: 'LINK_INVALID' })
     }
+    const check = async (asked: string) =>
+      (await request(null, 'POST', '/api/v1/notifications/stop/check', { body: { token: asked } })).json()
+    expect([await check(forged), await check(token)]).toEqual([{ state: 'over' }, { state: 'open' }])
     expect(await db.selectFrom('stopped_addresses').select('hash').execute()).toEqual([])
     const form = { 'content-type': 'application/x-www-form-urlencoded' }
     const oneClick = await request(null, 'POST', `/api/v1/notifications/stop?token=${token}`, {
@@ -159,6 +162,7 @@ describe('mails to the recipient of a parcel', () => {
     })
     expect(oneClick.statusCode, oneClick.body).toBe(204)
     expect((await stop({ token })).statusCode).toBe(204)
+    expect(await check(token)).toEqual({ state: 'used' })
 
     await bus.publish('orders.events', messages.slice(1))
     const rows = await settled(db, 8)

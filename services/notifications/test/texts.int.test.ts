@@ -216,7 +216,11 @@ describe('text messages to the recipient of a parcel', () => {
     const stop = (body: object) => request(null, 'POST', '/api/v1/notifications/stop', { body })
     const forged = `${token.startsWith('A') ? 'B' : 'A'}${token.slice(1)}`
     expect((await stop({ token: forged })).json()).toMatchObject({ status: 422, code: 'LINK_INVALID' })
+    const check = async (asked: string) =>
+      (await request(null, 'POST', '/api/v1/notifications/stop/check', { body: { token: asked } })).json()
+    expect([await check(forged), await check(token)]).toEqual([{ state: 'over' }, { state: 'open' }])
     expect((await stop({ token })).statusCode).toBe(204)
+    expect(await check(token)).toEqual({ state: 'used' })
     await bus.publish('orders.events', messages.slice(1))
     const other = anOrderWith(life(noon).slice(0, 1))
     owners.orders.set(other.orderId, { ...someContacts, deliveryPhone: '+46701111111' })

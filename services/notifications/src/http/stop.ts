@@ -1,5 +1,5 @@
 import type { NotificationsDeps } from '#use-cases/deps.ts'
-import { stopMessages } from '#use-cases/stops.ts'
+import { checkStop, stopMessages } from '#use-cases/stops.ts'
 import { InvalidRequestError } from '@ilbud/kernel/errors'
 import { defineRoutes } from '@ilbud/kernel/http/routes'
 import type { FastifyPluginAsync } from 'fastify'
@@ -18,5 +18,7 @@ export function stopRoutes(deps: Pick<NotificationsDeps, 'db' | 'dataKey' | 'now
       await stopMessages(deps, token)
       return reply.code(204).send()
     })
+
+    route('POST /api/v1/notifications/stop/check', async ({ body }) => ({ state: await checkStop(deps, body.token) }))
   })
 }

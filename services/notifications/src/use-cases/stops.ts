@@ -2,8 +2,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { isStopped, stopAddress } from '#db/stopped-addresses.ts'
 import type { DataKey } from '@ilbud/kernel/db/seal'
 import { RuleError } from '@ilbud/kernel/errors'
+import type { LinkState } from '@ilbud/proto/http/people/auth'
 import type { NotificationsDeps } from './deps.ts'
-import { switchOff } from './switch-off.ts'
+import { isSwitchedOff, switchOff } from './switch-off.ts'
 
 type Deps = Pick<NotificationsDeps, 'db' | 'dataKey' | 'now'>
 
@@ -57,15 +58,29 @@ export async function hasStoppedTexts({ db, dataKey }: Pick<Deps, 'db' | 'dataKe
 
 /** Stops the messages about parcels to the address, number or account of a link. Repeating it changes nothing. */
 export async function stopMessages({ db, dataKey, now }: Deps, token: string): Promise<void> {
+  const hash = hashIn(token, dataKey)
+  if (hash === null) throw new RuleError('LINK_INVALID', 'This link is not valid')
+  if (hash.length === idBytes) return switchOff({ db }, idOf(hash), 'mail')
+  await stopAddress(db, hash, now())
+}
+
+/** Whether a link can stop messages (`open`), they are stopped already (`used`), or it is none of ours (`over`). */
+export async function checkStop({ db, dataKey }: Pick<Deps, 'db' | 'dataKey'>, token: string): Promise<LinkState> {
+  const hash = hashIn(token, dataKey)
+  if (hash === null) return 'over'
+  const isDone = hash.length === idBytes ? await isSwitchedOff(db, idOf(hash), 'mail') : await isStopped(db, [hash])
+  return isDone ? 'used' : 'open'
+}
+
+/** What the token of a link stands for: an account, an address or a number. Null: not made by us, or cut. */
+function hashIn(token: string, dataKey: DataKey): Buffer | null {
   const [hash, tag] = token.includes('.') ? token.split('.').map((part) => Buffer.from(part, 'base64url')) : read(token)
   const isOurs = dataKey.some((key) => {
     const whole = hash && tagOf(key, hash)
     const expected = hash?.length === codeHashBytes ? whole?.subarray(0, codeTagBytes) : whole
     return expected !== undefined && tag?.length === expected.length && timingSafeEqual(expected, tag)
   })
-  if (!isOurs) throw new RuleError('LINK_INVALID', 'This link is not valid')
-  if (hash!.length === idBytes) return switchOff({ db }, idOf(hash!), 'mail')
-  await stopAddress(db, hash!, now())
+  return isOurs ? hash! : null
 }
 
 function idOf(bytes: Buffer): string {

@@ -1,4 +1,4 @@
-import { saveChoices } from '#db/choices.ts'
+import { listChoices, saveChoices } from '#db/choices.ts'
 import type { Channel } from '#domain/channel.ts'
 import { isErased } from '@ilbud/kernel/db/erased-people'
 import { choiceKinds } from '@ilbud/proto/http/people/notification-choices'
@@ -18,4 +18,10 @@ export async function switchOff(
       choiceKinds.map((kind) => ({ kind, channel, enabled: false }))
     )
   })
+}
+
+/** Whether every message of a channel is switched off. */
+export async function isSwitchedOff(db: NotificationsDeps['db'], userId: string, channel: Channel): Promise<boolean> {
+  const off = (await listChoices(db, userId)).filter((choice) => choice.channel === channel && !choice.enabled)
+  return choiceKinds.every((kind) => off.some((choice) => choice.kind === kind))
 }

@@ -110,12 +110,14 @@ export function verifyAddress(token: string, password: string) {
   return api(tokensSchema, '/api/v1/auth/verify', { method: 'POST', body: JSON.stringify({ token, password }) })
 }
 
-export type LinkPurpose = 'verify' | 'reset' | 'invite' | 'email'
+export type LinkPurpose = 'verify' | 'reset' | 'invite' | 'email' | 'stop'
 
 /** Whether a mailed link still works; asking does not use it. */
 export function checkLink(purpose: LinkPurpose, token: string) {
-  const body = JSON.stringify({ purpose, token })
-  return api(linkStateSchema, '/api/v1/auth/links/check', { method: 'POST', body })
+  // The links that stop messages are made by notifications, all others by auth.
+  return purpose === 'stop'
+    ? api(linkStateSchema, '/api/v1/notifications/stop/check', { method: 'POST', body: JSON.stringify({ token }) })
+    : api(linkStateSchema, '/api/v1/auth/links/check', { method: 'POST', body: JSON.stringify({ purpose, token }) })
 }
 
 /** Makes the address that the link proves the one with which its account is signed in to. */

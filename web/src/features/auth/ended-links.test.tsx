@@ -97,6 +97,7 @@ describe('a link that is refused when it is used', () => {
   it.for(rows)('a link that is refused when it is used: %s', async ([path, Page, press, ...expected]) => {
     fakeFetch({
       'POST /api/companies/contact/confirm': refusedWith(400, 'TOKEN_INVALID'),
+      'POST /api/v1/notifications/stop/check': () => ({ body: { state: 'open' } }),
       'POST /api/v1/notifications/stop': refusedWith(422, 'LINK_INVALID')
     })
     renderPage(<Page />, { path })

@@ -369,21 +369,43 @@ describe('the link of an invitation', () => {
 })
 
 describe('the link that stops mails', () => {
+  const stopping = (state: string) =>
+    fakeFetch({
+      'POST /api/v1/notifications/stop/check': () => ({ body: { state } }),
+      'POST /api/v1/notifications/stop': () => ({ status: 204 })
+    })
+
   it('the mails about parcels stop after a press, and not by opening the link', async () => {
-    const sent = fakeFetch({ 'POST /api/v1/notifications/stop': () => ({ status: 204 }) })
+    const sent = stopping('open')
     renderPage(<StopPage />, { path: '/stop#token=secret-9.tag' })
-    expect(sent).toEqual([])
-    await userEvent.click(screen.getByRole('button', { name: 'Stop the emails' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Stop the emails' }))
     await screen.findByText(/^We will send no more emails about parcels to this address/)
-    expect(sent.map(({ body }) => body)).toEqual([{ token: 'secret-9.tag' }])
+    expect(sent.map(({ path, body }) => [path, body])).toEqual([
+      ['/api/v1/notifications/stop/check', { token: 'secret-9.tag' }],
+      ['/api/v1/notifications/stop', { token: 'secret-9.tag' }]
+    ])
     expect(address()).toBe('/stop')
   })
 
   it('the link of a text message stops the text messages', async () => {
-    const sent = fakeFetch({ 'POST /api/v1/notifications/stop': () => ({ status: 204 }) })
+    const sent = stopping('open')
     renderPage(<StopPage />, { path: '/stop#AbC-_9012345' })
-    await userEvent.click(screen.getByRole('button', { name: 'Stop the text messages' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Stop the text messages' }))
     await screen.findByText(/^We will send no more text messages about parcels to this number/)
-    expect(sent.map(({ body }) => body)).toEqual([{ token: 'AbC-_9012345' }])
+    expect(sent.at(-1)!.body).toEqual({ token: 'AbC-_9012345' })
+  })
+
+  it('a link that has stopped the messages before says so, without a button to stop them again', async () => {
+    stopping('used')
+    renderPage(<StopPage />, { path: '/stop#AbC-_9012345' })
+    await screen.findByRole('heading', { level: 1, name: 'Text messages stopped' })
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+
+  it('a link to stop messages with a wrong code says so before anything is pressed', async () => {
+    stopping('over')
+    renderPage(<StopPage />, { path: '/stop#token=secret-9.ta' })
+    await screen.findByText(/^This link is not complete/)
+    expect(screen.queryByRole('button')).toBeNull()
   })
 })

@@ -3,11 +3,13 @@ import { useMutation } from '@tanstack/react-query'
 import { CircleCheck, LinkIcon } from 'lucide-react'
 import { Button, ButtonLink } from '#components/forms/button.tsx'
 import { Note } from '#components/feedback/note.tsx'
+import { LoadingRows } from '#components/feedback/skeleton.tsx'
 import { ApiError } from '#lib/api/api.ts'
 import { paths } from '#lib/page/paths.ts'
 import { stopMails } from './auth-queries.ts'
 import { LinkPage } from './link-page.tsx'
 import { LinkTrouble } from './link-trouble.tsx'
+import { useLinkState } from './use-link-state.ts'
 import { useLinkToken } from './use-link-token.ts'
 
 // 16 bytes as Base64 for URLs.
@@ -20,8 +22,10 @@ const accountIdLength = 22
 export function StopPage() {
   const { t } = useLingui()
   const token = useLinkToken()
+  const state = useLinkState('stop', token)
   const { isPending, isSuccess, error, mutate } = useMutation({ mutationFn: () => stopMails(token!) })
-  const isInvalid = token === null || (error instanceof ApiError && error.status < 500 && error.status !== 429)
+  const isStopped = isSuccess || state === 'used'
+  const isInvalid = state === 'over' || (error instanceof ApiError && error.status < 500 && error.status !== 429)
   // The token of a mail has two parts, the code of a text message has none.
   const isOfText = token !== null && !token.includes('.')
   // The first part is the id of the sender's account, or the longer hash of an address.
@@ -30,15 +34,15 @@ export function StopPage() {
     token === null
       ? t`Stop messages about parcels`
       : isOfText
-        ? isSuccess
+        ? isStopped
           ? t`Text messages stopped`
           : t`Stop text messages about parcels`
-        : isSuccess
+        : isStopped
           ? t`Emails stopped`
           : t`Stop emails about parcels`
   return (
     <LinkPage title={title}>
-      {isSuccess ? (
+      {isStopped ? (
         <>
           <Note tone="success" icon={CircleCheck} role="status">
             {isOfText ? (
@@ -58,6 +62,8 @@ export function StopPage() {
           </Note>
           {isOfSender && <ButtonLink to={paths.account}>{t`To the account settings`}</ButtonLink>}
         </>
+      ) : state === 'pending' ? (
+        <LoadingRows count={1} row="h-14 rounded-md" />
       ) : isInvalid ? (
         <>
           <Note tone="warning" icon={LinkIcon} role="alert">
