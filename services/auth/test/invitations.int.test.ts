@@ -196,6 +196,17 @@ describe('an invitation', () => {
     expect(await tokenIds(db)).toEqual([])
   })
 
+  it('an invitation of a member of the company to another role is answered as of one who has joined, and gets no mail', async ({
+    auth,
+    db
+  }) => {
+    const { id, email } = await auth.addUser({ role: 'company_member', companyId })
+    const asAdmin = { ...olof, email, ...admin }
+    expect(await invite(auth, { ...asAdmin, occasion: 'member' })).toMatchObject({ userId: id, isActive: true })
+    await expect(invite(auth, asAdmin)).rejects.toMatchObject({ code: 'USER_EXISTS' })
+    expect(await tokenIds(db)).toEqual([])
+  })
+
   it('an invitation ends with the membership that it was for', async ({ auth, db }) => {
     const { userId } = await invite(auth, { ...olof, occasion: 'member' })
     const secret = await secretOf(auth, db)

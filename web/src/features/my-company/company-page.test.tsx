@@ -104,6 +104,38 @@ describe('the company’s page', () => {
     })
   })
 
+  it('a new code of a cost centre is said to leave placed orders as they are', async () => {
+    fakeFetch(answers)
+    renderPage(<CompanyPage />, { path })
+    await userEvent.click(await screen.findByRole('button', { name: `Edit ${centre.code}` }))
+    screen.getByText(/^Orders that are placed keep the code they have\./)
+  })
+
+  it('an invitation of somebody who is a member already is not said to be sent', async () => {
+    fakeFetch({
+      ...answers,
+      'GET /api/companies/me/members': () => ({ body: [] }),
+      'POST /api/companies/me/members': () => ({
+        status: 201,
+        body: {
+          id: companyId,
+          name: 'Maja',
+          email: 'maja@blomman.example',
+          role: 'company_member',
+          status: 'active',
+          since: '2026-03-02T09:00:00Z'
+        }
+      })
+    })
+    renderPage(<CompanyPage />, { path: '/dashboard/company?tab=members' })
+    await userEvent.click(await screen.findByRole('button', { name: 'Invite a member' }))
+    const dialog = within(screen.getByRole('dialog'))
+    await userEvent.type(dialog.getByLabelText('Email'), 'maja@blomman.example')
+    await userEvent.click(dialog.getByRole('button', { name: 'Send the invitation' }))
+    await screen.findByText('maja@blomman.example is a member already')
+    expect(screen.queryByText('Invitation sent')).toBeNull()
+  })
+
   it('the company’s page adds a cost centre, and says why one was refused', async () => {
     const refused = aProblem(409, 'COST_CENTRE_EXISTS', ['code', 'The company has a cost centre with this code'])
     const sent = fakeFetch({

@@ -40,7 +40,14 @@ export function CostCentreDialog({ centre, onClose }: { centre: CostCentre | nul
       description={t`The code is shown on the orders booked to it.`}
     >
       <form noValidate onSubmit={(event) => void submit(event)} className="mt-4 grid gap-4">
-        <Field label={t`Code`} error={say(errors.code?.message)}>
+        <Field
+          label={t`Code`}
+          hint={
+            centre &&
+            t`Orders that are placed keep the code they have. Recurring orders with the old one have to be changed.`
+          }
+          error={say(errors.code?.message)}
+        >
           <Input {...form.register('code')} autoComplete="off" />
         </Field>
         <Field label={t`Name`} error={say(errors.name?.message)}>

@@ -24,12 +24,20 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const { errors } = form.formState
   const mutation = useMutation({
     mutationFn: inviteMember,
-    onSuccess: async (_invited, { email }) => {
-      toast({
-        title: t`Invitation sent`,
-        description: t`If ${email} can join, an email with a link is on its way.`,
-        variant: 'success'
-      })
+    onSuccess: async ({ status }, { email }) => {
+      // Whoever has joined already gets no mail, and keeps the role.
+      if (status === 'invited') {
+        toast({
+          title: t`Invitation sent`,
+          description: t`If ${email} can join, an email with a link is on its way.`,
+          variant: 'success'
+        })
+      } else {
+        toast({
+          title: t`${email} is a member already`,
+          description: t`No email was sent. To give somebody another role, remove the member and invite them again.`
+        })
+      }
       onClose()
       await queryClient.invalidateQueries({ queryKey: membersQuery().queryKey })
     },
@@ -55,7 +63,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           <legend className="mb-1.5 text-14 font-semibold">
             <Trans>What the person may do</Trans>
           </legend>
-          <div className="grid gap-2 sm:grid-cols-2">
+          <div className="grid gap-2">
             <RadioCard {...role('company_member')} label={t`Member`} hint={t`Sends and sees own orders`} />
             <RadioCard {...role('company_admin')} label={t`Company admin`} hint={t`Sees and changes everything`} />
           </div>

@@ -56,10 +56,12 @@ export async function inviteUser(
 async function make(trx: Transaction<AuthTables>, deps: InviteDeps, invitation: Invitation): Promise<MadeInvitation> {
   const user = await findUserByEmail(trx, invitation.email)
   const verdict = user ? checkInvitation(user, invitation) : 'again'
-  if (verdict === 'refused') {
+  // A company sees its own members anyway; its first admin, whom we invite, has to be one in the end.
+  const isActive = verdict === 'has-them' || (verdict === 'has-joined' && invitation.occasion === 'member')
+  if (user && isActive) return { userId: user.id, isActive }
+  if (verdict === 'refused' || verdict === 'has-joined') {
     throw userExists('This e-mail address already belongs to another account')
   }
-  if (user && verdict === 'has-them') return { userId: user.id, isActive: true }
   const userId = user?.id ?? (await storeInvited(trx, deps, invitation))
   // Companies may invite anybody, and as often as they like: the links of the mails before still work.
   const isMailed =

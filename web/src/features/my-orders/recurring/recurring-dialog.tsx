@@ -55,6 +55,7 @@ export function EditRecurringDialog({ recurring, onClose }: { recurring: Recurri
     <RecurringDialog title={t`Edit the days`} onClose={onClose}>
       <SavingForm
         about={`${String(order['pickupAddress'])} → ${String(order['deliveryAddress'])}`}
+        note={recurring.shared && t`It is shared in the company: once you save, it is ordered in your name.`}
         start={valuesOf(recurring)}
         save={(fields) => replaceRecurring(id, fields)}
         onSaved={onClose}
@@ -86,6 +87,8 @@ function RecurringDialog({ title, onClose, children }: RecurringDialogProps) {
 interface SavingFormProps {
   /** What is ordered, in one line. */
   about: string
+  /** What saving does besides; nothing: false. */
+  note?: string | false
   start: RuleValues
   /** Whether it can be shared with the company. */
   mayShare?: boolean
@@ -93,7 +96,7 @@ interface SavingFormProps {
   onSaved: () => void
 }
 
-function SavingForm({ about, start, mayShare = false, save, onSaved }: SavingFormProps) {
+function SavingForm({ about, note = false, start, mayShare = false, save, onSaved }: SavingFormProps) {
   const { t } = useLingui()
   const queryClient = useQueryClient()
   const form = useRuleForm(start)
@@ -112,6 +115,7 @@ function SavingForm({ about, start, mayShare = false, save, onSaved }: SavingFor
   return (
     <>
       <p className="pr-6 text-text-2">{about}</p>
+      {note && <p className="mt-2 font-medium">{note}</p>}
       <RuleForm form={form} mayShare={mayShare} isBusy={mutation.isPending} onSave={mutation.mutate} />
     </>
   )

@@ -157,6 +157,21 @@ describe('recurring orders', () => {
     await screen.findByText('Shared in the company, ordered in Maja Lind’s name')
   })
 
+  it('whoever changes the days of what a company shares is told that it is then ordered in their name', async () => {
+    const note = 'It is shared in the company: once you save, it is ordered in your name.'
+    for (const { shared, told } of [
+      { shared: true, told: 1 },
+      { shared: false, told: 0 }
+    ]) {
+      fakeFetch({ [`GET ${path}`]: () => ({ body: [{ ...bread, shared, mayChange: true }] }) })
+      const { unmount } = renderPage(<RecurringPage />, { path: '/dashboard/recurring' })
+      await userEvent.click(await screen.findByRole('button', { name: 'Edit the days of Bread for the office' }))
+      await screen.findByRole('button', { name: 'Save' })
+      expect(screen.queryAllByText(note)).toHaveLength(told)
+      unmount()
+    }
+  })
+
   it('an admin of a company shares what is repeated', async () => {
     signInAs('company_admin')
     const sent = fakeFetch({
