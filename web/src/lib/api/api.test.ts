@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod/mini'
+import { aProblem } from '#test/a-problem.ts'
 import { aToken } from '#test/a-token.ts'
 import { fakeFetch } from '#test/fake-fetch.ts'
 import { api, ApiError, serverMessage } from './api.ts'
@@ -85,6 +86,17 @@ describe('api', () => {
     })
     await expect(api(schema, '/a')).rejects.toMatchObject({ status: 401 })
     expect(calls).toBe(2)
+  })
+
+  it('a repeated call that is refused for another reason than the session reports that reason', async () => {
+    signIn(tokens(1))
+    const refused = aProblem(422, 'INVOICE_NOT_ALLOWED')
+    let calls = 0
+    fakeFetch({
+      'POST /a': () => (++calls === 1 ? unauthorized() : refused),
+      'POST /api/v1/auth/refresh': () => ({ body: tokens(2) })
+    })
+    await expect(api(schema, '/a', { method: 'POST' })).rejects.toMatchObject({ code: 'INVOICE_NOT_ALLOWED' })
   })
 
   it('an expired token is renewed before the call', async () => {

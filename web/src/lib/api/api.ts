@@ -89,6 +89,8 @@ export async function send(path: string, init: ApiInit = {}): Promise<Response> 
   const second = await attempt(path, init, token).catch(() => first)
   if (second.ok) return second
   if (second.status === 403) return afterStepUp(await toError(second), path, init)
+  // The session is well, and this is what is wrong with the call: who reads "sign in" would do so in vain.
+  if (second.status !== 401 && second.status < 500) throw await toError(second)
   // The original failing response is the error, and nobody is signed out.
   throw await toError(first)
 }
