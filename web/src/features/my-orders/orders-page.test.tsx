@@ -298,6 +298,21 @@ describe('one order', () => {
     expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1)
   })
 
+  it('a new tracking link is offered for 30 days after the end of an order, and not when it would be refused', async () => {
+    const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000).toISOString()
+    for (const { days, offered } of [
+      { days: 29, offered: 1 },
+      { days: 31, offered: 0 }
+    ]) {
+      const mine = anOrderDetail({ status: 'DELIVERED', stage: 6, allowedActions: [], updatedAt: daysAgo(days) })
+      fakeFetch({ ...answering([mine]), [`GET /api/v1/orders/${mine.id}`]: () => ({ body: mine }) })
+      const { unmount } = renderPage(<OrdersPage />, { path: `/dashboard?order=${mine.id}` })
+      await screen.findByRole('link', { name: 'Send again' })
+      expect(screen.queryAllByRole('button', { name: 'New tracking link' })).toHaveLength(offered)
+      unmount()
+    }
+  })
+
   it('a canceled order says that it is not charged', async () => {
     const mine = anOrderDetail({ status: 'CANCELED', stage: null, allowedActions: [] })
     fakeFetch({ ...answering([mine]), [`GET /api/v1/orders/${mine.id}`]: () => ({ body: mine }) })

@@ -76,6 +76,7 @@ describe('the offer to a driver', () => {
     expect(screen.getByRole('timer').textContent).toBe('12 s left')
     await wait(12_000)
     expect(sheet()).toBeNull()
+    screen.getByText('The offer has ended')
   })
 
   it('the offer to a driver is accepted only by a press that was meant for it', async () => {

@@ -1,13 +1,14 @@
 import type { DriverOffer } from '@ilbud/proto/http/dispatch/driver-orders'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { BookedTimes } from '#components/parcel/booked-times.tsx'
 import { Button } from '#components/forms/button.tsx'
 import type { OrderActions } from '#features/driver/actions/use-order-actions.ts'
 import { Legs, Tags } from '#features/driver/order-facts.tsx'
 import { announceOffer } from '#features/driver/pool/announce-offer.ts'
 import { formatMoney, formatNumber } from '#lib/format/format.ts'
+import { toast } from '#lib/page/toast.ts'
 import { useNow } from '#lib/page/use-now.ts'
 import { driverOffersQuery, secondsLeft } from './offers-query.ts'
 import { useDecline } from './use-decline.ts'
@@ -36,11 +37,11 @@ function Sheet({ offer, actions }: SheetProps) {
   const left = secondsLeft(offer, useNow(250))
   const { decline, isDeclining } = useDecline()
   const isSettling = useAnnounced(left > 0)
-  useEndOf(left)
+  const isBusy = isDeclining || actions.isBusy(offer.id)
+  useEndOf(left, isBusy)
   if (left === 0) return null
   const { order } = offer
   const pay = formatMoney(offer.pay)
-  const isBusy = isDeclining || actions.isBusy(offer.id)
   const press = (run: () => void) => (): void => {
     if (!isSettling && !isBusy) run()
   }
@@ -121,11 +122,22 @@ function useAnnounced(isInTime: boolean): boolean {
   return isSettling
 }
 
-/** When the time is over, asks whether there is another offer. */
-function useEndOf(left: number): void {
+/** When the time is over without an answer, says so, and asks whether there is another offer. */
+function useEndOf(left: number, isAnswered: boolean): void {
+  const { t } = useLingui()
   const queryClient = useQueryClient()
   const isOver = left === 0
+  const wasOpen = useRef(!isOver)
+  const end = useEffectEvent(() => {
+    if (wasOpen.current && !isAnswered) {
+      toast({
+        title: t`The offer has ended`,
+        description: t`The time to answer is over. The order goes to others.`
+      })
+    }
+    void queryClient.invalidateQueries({ queryKey: driverOffersQuery().queryKey })
+  })
   useEffect(() => {
-    if (isOver) void queryClient.invalidateQueries({ queryKey: driverOffersQuery().queryKey })
-  }, [isOver, queryClient])
+    if (isOver) end()
+  }, [isOver])
 }

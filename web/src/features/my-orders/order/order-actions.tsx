@@ -1,4 +1,5 @@
 import type { CustomerOrderDetail } from '@ilbud/proto/http/orders/orders'
+import { keyAfterEndMs } from '@ilbud/proto/http/parcels/tracking-key'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { FileText, KeyRound, MapPinned, Pencil, PackagePlus, QrCode, Repeat, type LucideIcon } from 'lucide-react'
@@ -6,6 +7,7 @@ import { useState } from 'react'
 import { Button, ButtonLink } from '#components/forms/button.tsx'
 import { saveFile } from '#lib/files/download.ts'
 import { paths } from '#lib/page/paths.ts'
+import { serverNow } from '#lib/page/server-clock.ts'
 import { inTranslation } from '#lib/api/refusal-words.ts'
 import { toastFailure } from '#lib/api/toast-failure.ts'
 import { isOver } from '#lib/parcel/is-over.ts'
@@ -24,6 +26,8 @@ export function OrderActions({ order, onEdit }: OrderActionsProps) {
   const [asking, setAsking] = useState<Exclude<OrderChange, 'delete'> | 'key' | null>(null)
   const over = isOver(order)
   const may = new Set(order.allowedActions)
+  // Nothing is changed before the end: a link that may still be open is offered.
+  const isLinkClosed = over && serverNow() - Date.parse(order.updatedAt) > keyAfterEndMs
   return (
     <div className="mt-4 grid gap-2">
       <ButtonLink variant="primary" to={over ? paths.sendAgain(order.id) : paths.track(order.trackingId)}>
@@ -43,10 +47,12 @@ export function OrderActions({ order, onEdit }: OrderActionsProps) {
             <Trans>Edit order</Trans>
           </Button>
         )}
-        <Button size="small" onClick={() => setAsking('key')}>
-          <Icon of={KeyRound} />
-          <Trans>New tracking link</Trans>
-        </Button>
+        {!isLinkClosed && (
+          <Button size="small" onClick={() => setAsking('key')}>
+            <Icon of={KeyRound} />
+            <Trans>New tracking link</Trans>
+          </Button>
+        )}
         <ButtonLink
           size="small"
           variant="outline"
