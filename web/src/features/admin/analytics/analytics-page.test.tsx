@@ -44,3 +44,14 @@ it('days before which nothing was ordered yet are compared with nothing', async 
   await screen.findByText('Total Orders')
   expect(screen.queryByText(/before:/)).toBeNull()
 })
+
+it('days without a delivery have neither a time nor a rate', async () => {
+  const { totalOrders: _orders, byStatus: _statuses, ...head } = figures
+  fakeFetch({
+    [`GET ${path}/delivery-efficiency`]: () => ({ body: { ...head, avgDeliveryTime: 0, onTimeDeliveryRate: 0 } })
+  })
+  renderPage(<AnalyticsPage />, { path: '/admin/analytics' })
+  const rate = await screen.findByText('On-time rate')
+  expect(rate.parentElement!.textContent).toBe('On-time rate–')
+  expect(screen.getByText('Average delivery time').parentElement!.textContent).toBe('Average delivery time–')
+})

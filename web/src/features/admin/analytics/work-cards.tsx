@@ -4,6 +4,7 @@ import { OnTimeChart } from '#features/admin/cards/on-time-chart.tsx'
 import { Definition, FigureRow } from '#features/admin/figures/figure-parts.tsx'
 import { formatRate } from '#features/admin/figures/figure-words.ts'
 import { FiguresCard } from '#features/admin/figures/figures-card.tsx'
+import type { Figures } from '#features/admin/figures/figures-queries.ts'
 import { formatDuration, formatNumber } from '#lib/format/format.ts'
 import type { FiguresQuery } from './figures-query.ts'
 import { beforeNote } from './compared.tsx'
@@ -19,13 +20,13 @@ export function EfficiencyCard({ query }: { query: FiguresQuery }) {
               figures={[
                 {
                   label: t`Average delivery time`,
-                  value: formatDuration(data.avgDeliveryTime),
-                  ...beforeNote(before, ({ avgDeliveryTime }) => formatDuration(avgDeliveryTime))
+                  value: averageTime(data),
+                  ...beforeNote(before, averageTime)
                 },
                 {
                   label: t`On-time rate`,
-                  value: formatRate(data.onTimeDeliveryRate),
-                  ...beforeNote(before, ({ onTimeDeliveryRate }) => formatRate(onTimeDeliveryRate))
+                  value: onTimeRate(data),
+                  ...beforeNote(before, onTimeRate)
                 }
               ]}
             />
@@ -38,6 +39,13 @@ export function EfficiencyCard({ query }: { query: FiguresQuery }) {
     </FiguresCard>
   )
 }
+
+type Efficiency = Figures<'delivery-efficiency'>
+
+// Without deliveries nothing was measured: 0 would be a claim.
+const hasDeliveries = ({ series }: Efficiency) => series.some(({ deliveries }) => deliveries > 0)
+const averageTime = (data: Efficiency) => (hasDeliveries(data) ? formatDuration(data.avgDeliveryTime) : '–')
+const onTimeRate = (data: Efficiency) => (hasDeliveries(data) ? formatRate(data.onTimeDeliveryRate) : '–')
 
 export function FleetUtilizationCard({ query }: { query: FiguresQuery }) {
   const { t } = useLingui()

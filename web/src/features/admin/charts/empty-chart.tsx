@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro'
 export function EmptyChart() {
   return (
     <p className="grid min-h-[210px] place-items-center rounded-md border border-dashed border-border px-4 text-center text-text-2">
-      <Trans>Nothing to count in this period. Choose a longer one.</Trans>
+      <Trans>Nothing to count in this period. Choose another one.</Trans>
     </p>
   )
 }
