@@ -23,7 +23,7 @@ export function OfflineBar() {
       <CircleAlert className="size-5 text-st" strokeWidth={1.75} aria-hidden />
       <span>
         <Trans>
-          <b>You are offline.</b> You see the state from {time}.
+          <b>You are offline.</b> Nothing new has come since {time}.
         </Trans>
       </span>
     </div>

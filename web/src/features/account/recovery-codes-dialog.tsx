@@ -1,15 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Copy, Download } from 'lucide-react'
+import { Copy, Download, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#components/forms/button.tsx'
 import { Dialog } from '#components/dialogs/dialog.tsx'
+import { Note } from '#components/feedback/note.tsx'
 import { saveText } from '#lib/files/download.ts'
 import { toast } from '#lib/page/toast.ts'
 
-/** The recovery codes, the one time that they can be shown. Only the button at its end closes it. */
+/** The recovery codes, the one time that they can be shown. Until they are stored only the button at its end closes it. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const { t } = useLingui()
   const [isStored, setStored] = useState(false)
+  const [isKept, setKept] = useState(false)
   const text = codes.join('\n')
   const copy = async () => {
     try {
@@ -24,7 +26,11 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
     <Dialog
       open
       readFirst
-      onOpenChange={(open) => !open && isStored && onClose()}
+      onOpenChange={(open) => {
+        if (open) return
+        if (isStored) onClose()
+        else setKept(true)
+      }}
       title={t`Your recovery codes`}
       description={t`If you lose your phone, each of these signs you in once. Keep them where you keep your passwords: they are not shown again.`}
       className="md:max-w-[520px]"
@@ -51,6 +57,11 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
           <Trans>Download</Trans>
         </Button>
       </div>
+      {isKept && !isStored && (
+        <Note tone="warning" icon={TriangleAlert} role="alert" className="mt-4">
+          <Trans>Copy, download or write down the codes first. Then press the button below.</Trans>
+        </Note>
+      )}
       <Button variant="primary" block className="mt-4" onClick={onClose}>
         <Trans>I have stored them</Trans>
       </Button>

@@ -57,6 +57,8 @@ describe('the second step at sign-in', () => {
     await user.click(screen.getByRole('button', { name: 'Turn on' }))
     await screen.findByText(recoveryCodes[0]!)
     expect(sent.find(({ path: to }) => to.endsWith('/confirm'))?.body).toEqual({ code: '123 456' })
+    await user.click(screen.getByRole('button', { name: 'Close' }))
+    screen.getByText(/^Copy, download or write down the codes first/)
     await user.click(screen.getByRole('button', { name: 'I have stored them' }))
     await waitFor(() => expect(screen.queryByText(recoveryCodes[0]!)).toBeNull())
     await screen.findByRole('button', { name: 'Remove the app' })
