@@ -1,3 +1,4 @@
+import type { LatLng } from '#http/fields/fields.ts'
 import { decisionSchema, failureSchema } from '#http/parcels/decision.ts'
 import { scanMeansSchema } from '#http/orders/label.ts'
 import {
@@ -20,6 +21,12 @@ const placeHintSchema = z.object({
   lat: z.nullable(z.number()),
   lng: z.nullable(z.number())
 })
+export type PlaceHint = z.infer<typeof placeHintSchema>
+
+/** The point of a place hint, if it has one. */
+export function pointOf({ lat, lng }: PlaceHint): LatLng | null {
+  return lat === null || lng === null ? null : { lat, lng }
+}
 
 /** The parcel as all may know it. Tracking stores the same of each order. */
 export const parcelFactsSchema = z.object({

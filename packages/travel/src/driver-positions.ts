@@ -1,17 +1,13 @@
 import { driverPositionSchema } from '@ilbud/proto/events/drivers'
+import type { LatLng } from '@ilbud/proto/http/fields/fields'
 import { LRUCache } from 'lru-cache'
 import type { Fix } from './pace/driver-tracks.ts'
-
-interface Point {
-  lat: number
-  lng: number
-}
 
 export interface DriverPositions {
   /** One message of `drivers.positions`. */
   applyEvent(value: string): void
   /** The driver's last fix, if it is close enough to that time; else null. */
-  lastOf(driverId: string, at: Date): Point | null
+  lastOf(driverId: string, at: Date): LatLng | null
   /** Ids of the drivers who have moved since the last call. */
   takeMoved(): string[]
 }
@@ -27,7 +23,7 @@ export function createDriverPositions(
   drop: (reason: 'older', ids: { driverId: string }) => void,
   onFix: (driverId: string, fix: Fix) => void = () => undefined
 ): DriverPositions {
-  const last = new LRUCache<string, { point: Point; at: number }>({ max: 20_000 })
+  const last = new LRUCache<string, { point: LatLng; at: number }>({ max: 20_000 })
   let moved = new Set<string>()
 
   return {

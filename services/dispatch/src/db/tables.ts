@@ -1,5 +1,5 @@
 import type { Leg, TimedStop } from '#domain/stop.ts'
-import type { Point } from '#domain/point.ts'
+import type { LatLng } from '@ilbud/proto/http/fields/fields'
 import type { OutboxTables } from '@ilbud/kernel/events/outbox'
 import type { TravelSource } from '@ilbud/proto/http/dispatch/driver-route'
 import type { Vehicle } from '@ilbud/proto/http/dispatch/vehicle'
@@ -25,7 +25,7 @@ interface RoutesTable {
   total_km: number
   stops: Json<TimedStop[]>
   legs: Json<Leg[]>
-  last_place: Json<Point | null>
+  last_place: Json<LatLng | null>
   /** When the search for a better order of stops is due; null: not before the next change. */
   improve_at: Date | null
 }

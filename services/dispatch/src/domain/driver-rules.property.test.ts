@@ -9,7 +9,7 @@ import type { Driver } from './driver.ts'
 import { improveOrder } from './improve-route.ts'
 import { planOrders } from './plan-orders.ts'
 import { placeWork, timeStops } from './plan-route.ts'
-import type { Point } from './point.ts'
+import type { LatLng } from '@ilbud/proto/http/fields/fields'
 import type { PlanContext } from './route-problem.ts'
 import { isPickup, type Stop } from './stop.ts'
 import { travelTable } from './travel.ts'
@@ -34,7 +34,7 @@ const driver = fc.record({
 
 type AnOrder = typeof order extends fc.Arbitrary<infer Value> ? Value : never
 
-function point([north, east]: readonly [number, number]): Point {
+function point([north, east]: readonly [number, number]): LatLng {
   const { lat, lng } = at(north, east)
   return { lat: lat!, lng: lng! }
 }
@@ -55,7 +55,7 @@ const travel = greatCircleTimes()
 const table = travelTable(points, await travel.matrix(points, noon))
 
 interface Work {
-  start: Point
+  start: LatLng
   driver: Driver
   /** The orders in the order in which they come to the driver, those that do not fit left out. */
   stops: Stop[]

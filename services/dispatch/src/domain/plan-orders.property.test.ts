@@ -9,13 +9,13 @@ import { type DriverToPlan, type OrdersPlan, ordersPlanOf, planOrders, prepareOr
 import { insertRequests } from './planner/insert-requests.ts'
 import { verify } from './planner/verify.ts'
 import { placeWork, timeStops } from './plan-route.ts'
-import type { Point } from './point.ts'
+import type { LatLng } from '@ilbud/proto/http/fields/fields'
 import type { PlanContext } from './route-problem.ts'
 import type { Stop } from './stop.ts'
 import { pacedTravel, travelTable } from './travel.ts'
 import { workToCome } from './work-of.ts'
 
-const point = (north: number, east: number): Point => {
+const point = (north: number, east: number): LatLng => {
   const { lat, lng } = at(north, east)
   return { lat: lat!, lng: lng! }
 }
@@ -27,12 +27,12 @@ function workFrom(orderId: string, [fromNorth, fromEast, toNorth, toEast, due]: 
   return workToCome({ ...facts, from: point(fromNorth!, fromEast!), to: point(toNorth!, toEast!) })
 }
 
-async function travelBetween(points: readonly Point[]): Promise<PlanContext['travel']> {
+async function travelBetween(points: readonly LatLng[]): Promise<PlanContext['travel']> {
   const travel = greatCircleTimes()
   return travelTable(points, await travel.matrix(points, noon))
 }
 
-const placesOf = (drivers: readonly DriverToPlan[], work: readonly (readonly [Stop, Stop])[]): Point[] => [
+const placesOf = (drivers: readonly DriverToPlan[], work: readonly (readonly [Stop, Stop])[]): LatLng[] => [
   ...drivers.flatMap(({ start, stops }) => [start, ...stops.map(({ place }) => place!)]),
   ...work.flat().flatMap(({ place }) => place ?? [])
 ]
@@ -151,7 +151,7 @@ describe('planOrders', () => {
 
 describe('insertionOf', () => {
   const insert = async (
-    start: Point | null,
+    start: LatLng | null,
     stops: readonly Stop[],
     { onDuty = true, trip: wanted = [0, 0, 1, 0, 4] } = {}
   ) => {

@@ -6,7 +6,7 @@ import type { Load, Problem, Travel, Vehicle } from './planner/problem.ts'
 import { type ScheduledRoute, scheduleOf } from './planner/schedule.ts'
 import type { PlannedRoute, Solution } from './planner/solution.ts'
 import { isBehind } from './plan-route.ts'
-import type { Point } from './point.ts'
+import type { LatLng } from '@ilbud/proto/http/fields/fields'
 import {
   type Dues,
   type PlanContext,
@@ -22,7 +22,7 @@ import { pacedTravel, type TravelTable } from './travel.ts'
 /** A driver who may get orders: on duty, and in a known place. */
 export interface DriverToPlan {
   driverId: string
-  start: Point
+  start: LatLng
   stops: readonly Stop[]
   driver: PlanContext['driver']
 }
@@ -149,7 +149,7 @@ function problemsOfFleet(
 
 /** Drivers with the same kind of vehicle have the same travel, which the planner copies once. */
 function travelByKind(
-  places: readonly (Point | null)[],
+  places: readonly (LatLng | null)[],
   { byCar, travel }: { byCar: Travel; travel: TravelTable }
 ): (driver: DriverToPlan) => Travel {
   const known = new Map<string, Travel>()

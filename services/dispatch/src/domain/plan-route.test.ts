@@ -4,12 +4,12 @@ import { aPlacedOrder, minutesAfter, noon } from '#test/order-changes.ts'
 import { expect, it } from 'vitest'
 import { insertionOf } from './candidates.ts'
 import { placeWork, timeStops } from './plan-route.ts'
-import type { Point } from './point.ts'
+import type { LatLng } from '@ilbud/proto/http/fields/fields'
 import type { PlanContext } from './route-problem.ts'
 import type { Stop } from './stop.ts'
 import { workToCome } from './work-of.ts'
 
-const minutesBetween = (from: Point, to: Point): number => Math.abs(from.lng - to.lng)
+const minutesBetween = (from: LatLng, to: LatLng): number => Math.abs(from.lng - to.lng)
 
 /** A town of one street, a degree a minute. */
 const context: PlanContext = {
@@ -24,7 +24,7 @@ const context: PlanContext = {
   }
 }
 
-function rowsOf(places: readonly (Point | null)[], perMinute: number): number[][] {
+function rowsOf(places: readonly (LatLng | null)[], perMinute: number): number[][] {
   return places.map((from) => places.map((to) => perMinute * minutesBetween(from!, to!)))
 }
 

@@ -2,7 +2,7 @@ import type { TravelSource } from '@ilbud/proto/http/dispatch/driver-route'
 import { breaksOf, type Driver, endOfShiftOf, roomEnough } from './driver.ts'
 import type { Load, Problem, Request, StopRef, Travel, Visit } from './planner/problem.ts'
 import type { Solution } from './planner/solution.ts'
-import type { Point } from './point.ts'
+import type { LatLng } from '@ilbud/proto/http/fields/fields'
 import { isPickup, type Stop } from './stop.ts'
 import type { TravelTable } from './travel.ts'
 
@@ -11,7 +11,7 @@ export interface PlanContext {
   now: Date
   travel: TravelTable
   /** Where the driver is, or was at the last stop; null: unknown. */
-  start: Point | null
+  start: LatLng | null
   driver: Pick<Driver, 'vehicle' | 'breakUntil' | 'shiftEndsAt'>
 }
 
@@ -138,6 +138,6 @@ function visitAt(
 }
 
 /** Between all the places of a problem. */
-export function travelBetween(places: readonly (Point | null)[], { travel }: Pick<PlanContext, 'travel'>): Travel {
+export function travelBetween(places: readonly (LatLng | null)[], { travel }: Pick<PlanContext, 'travel'>): Travel {
   return travel.between(places, unknownWay)
 }

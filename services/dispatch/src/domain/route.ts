@@ -1,6 +1,6 @@
 import type { TravelSource } from '@ilbud/proto/http/dispatch/driver-route'
 import type { Plan } from './plan-route.ts'
-import type { Point } from './point.ts'
+import type { LatLng } from '@ilbud/proto/http/fields/fields'
 
 /** A driver's route: what is to be done from now on, in which order and when. */
 export interface Route extends Plan {
@@ -10,7 +10,7 @@ export interface Route extends Plan {
   plannedAt: Date
   source: TravelSource
   /** Where the driver was last, by the stops that were made; null: unknown. */
-  lastPlace: Point | null
+  lastPlace: LatLng | null
 }
 
 /** Whether there is anything to search: one order has one order of stops. */

@@ -2,7 +2,7 @@ import type { TravelSource } from '@ilbud/proto/http/dispatch/driver-route'
 import { pacedSeconds } from './driver.ts'
 import { improveOrder } from './improve-route.ts'
 import { type DriverToPlan, type OrdersPlan, planOrders } from './plan-orders.ts'
-import type { Point } from './point.ts'
+import type { LatLng } from '@ilbud/proto/http/fields/fields'
 import type { PlanContext } from './route-problem.ts'
 import type { Stop } from './stop.ts'
 import { pacedTravel, travelTable, type TravelTable } from './travel.ts'
@@ -10,7 +10,7 @@ import { pacedTravel, travelTable, type TravelTable } from './travel.ts'
 /** Travel between points as data: unlike a `TravelTable` it can go to another thread, without being copied. */
 export interface PackedTravel {
   source: TravelSource
-  points: readonly Point[]
+  points: readonly LatLng[]
   /** Row after row. */
   seconds: Float64Array<ArrayBuffer>
   metres: Float64Array<ArrayBuffer>
@@ -68,7 +68,7 @@ interface TravelRows {
   metres: readonly (readonly number[])[]
 }
 
-export function packTravel(points: readonly Point[], { source, seconds, metres }: TravelRows): PackedTravel {
+export function packTravel(points: readonly LatLng[], { source, seconds, metres }: TravelRows): PackedTravel {
   const pack = (rows: TravelRows['seconds']): Float64Array<ArrayBuffer> => {
     const packed = new Float64Array(points.length ** 2)
     rows.forEach((row, at) => packed.set(row, at * points.length))

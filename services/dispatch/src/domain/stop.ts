@@ -1,5 +1,5 @@
 import type { RouteStopKind } from '@ilbud/proto/http/dispatch/driver-route'
-import type { Point } from './point.ts'
+import type { LatLng } from '@ilbud/proto/http/fields/fields'
 
 /** A stop of a driver's route, as it is stored. Times are ISO text. */
 export interface Stop {
@@ -8,7 +8,7 @@ export interface Stop {
   orderId: string
   kind: RouteStopKind
   /** As events have it, with 3 decimals; null: unknown, as that of a hub. */
-  place: Point | null
+  place: LatLng | null
   /** District and city: what is said of the address while orders is unavailable. */
   area: string
   /** The times that were ordered; null: as soon as possible. */

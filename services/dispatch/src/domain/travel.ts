@@ -1,14 +1,14 @@
 import type { TravelSource } from '@ilbud/proto/http/dispatch/driver-route'
 import type { Travel } from './planner/problem.ts'
-import type { Point } from './point.ts'
+import type { LatLng } from '@ilbud/proto/http/fields/fields'
 
 /** Travel between the places of a plan, known before the planning begins. */
 export interface TravelTable {
   source: TravelSource
-  seconds(from: Point, to: Point): number
-  metres(from: Point, to: Point): number
+  seconds(from: LatLng, to: LatLng): number
+  metres(from: LatLng, to: LatLng): number
   /** From each place to each. Places that nobody knows are as far from all others as `unknown` says. */
-  between(places: readonly (Point | null)[], unknown: Way): Travel
+  between(places: readonly (LatLng | null)[], unknown: Way): Travel
 }
 
 export interface Way {
@@ -18,7 +18,7 @@ export interface Way {
 
 /** A table of rows in the order of `points`. */
 export function travelTable(
-  points: readonly Point[],
+  points: readonly LatLng[],
   {
     source,
     ...rows
@@ -27,7 +27,7 @@ export function travelTable(
   const indexOf = new Map(points.map((point, at) => [keyOf(point), at]))
   const lookUp =
     (table: readonly ArrayLike<number>[]) =>
-    (from: Point, to: Point): number =>
+    (from: LatLng, to: LatLng): number =>
       table[indexOf.get(keyOf(from))!]![indexOf.get(keyOf(to))!]!
   return {
     source,
@@ -55,7 +55,7 @@ function squareOf(indices: readonly number[], rows: readonly ArrayLike<number>[]
 
 /** The same ways in another number of seconds. */
 export function pacedTravel(travel: TravelTable, paced: (way: Way) => number): TravelTable {
-  const seconds = (from: Point, to: Point): number =>
+  const seconds = (from: LatLng, to: LatLng): number =>
     paced({ seconds: travel.seconds(from, to), metres: travel.metres(from, to) })
   return {
     ...travel,
@@ -72,6 +72,6 @@ export function pacedTravel(travel: TravelTable, paced: (way: Way) => number): T
   }
 }
 
-function keyOf({ lat, lng }: Point): string {
+function keyOf({ lat, lng }: LatLng): string {
   return `${lat} ${lng}`
 }

@@ -1,7 +1,7 @@
-import type { OrderChange } from '@ilbud/proto/events/order-change'
+import { type OrderChange, pointOf } from '@ilbud/proto/events/order-change'
 import { isFinalState } from '@ilbud/proto/http/orders/order-status'
 import type { RouteStopKind } from '@ilbud/proto/http/dispatch/driver-route'
-import { type Point, pointOf } from './point.ts'
+import type { LatLng } from '@ilbud/proto/http/fields/fields'
 import { type Stop, stopId } from './stop.ts'
 
 /** The stops that an order's driver still has to make for it, in their order; none without a driver or after its end. */
@@ -38,8 +38,8 @@ type StopFacts = Pick<
 
 /** An order that waits for a driver. Places are null where nobody knows them. */
 export interface WaitingOrder extends StopFacts {
-  from: Point | null
-  to: Point | null
+  from: LatLng | null
+  to: LatLng | null
   atHub: boolean
   goesBack: boolean
 }

@@ -1,4 +1,4 @@
-import type { Point } from '#domain/point.ts'
+import type { LatLng } from '@ilbud/proto/http/fields/fields'
 import type { TimedStop } from '#domain/stop.ts'
 import type { User } from '@ilbud/kernel/http/identity'
 import type { Calls } from '@ilbud/kernel/rpc/rpc'
@@ -7,7 +7,7 @@ import type { Logger } from 'pino'
 
 export interface AddressedStop extends TimedStop {
   address: string
-  exact: Point | null
+  exact: LatLng | null
 }
 
 /** The stops with what only orders knows: addresses and exact places, as far as the reader may see them. Never rejects. */

@@ -1,5 +1,5 @@
 import type { DispatchTables } from '#db/tables.ts'
-import type { Point } from '#domain/point.ts'
+import type { LatLng } from '@ilbud/proto/http/fields/fields'
 import type { PlanContext } from '#domain/route-problem.ts'
 import type { Route } from '#domain/route.ts'
 import { contextFrom, packTravel, type RouteFacts } from '#domain/search-job.ts'
@@ -55,7 +55,7 @@ export async function contextOf(...of: Parameters<typeof factsOf>): Promise<Plan
 const unknownDriver = { vehicle: null, breakUntil: null, shiftEndsAt: null }
 
 /** The known places, each once. */
-export function distinct(places: readonly (Point | null)[]): Point[] {
+export function distinct(places: readonly (LatLng | null)[]): LatLng[] {
   const known = places.filter((place) => place !== null)
   return [...new Map(known.map((place) => [`${place.lat} ${place.lng}`, place])).values()]
 }

@@ -2,7 +2,7 @@ import { findDriver } from '#db/drivers.ts'
 import { addPace } from '#db/pace.ts'
 import type { DispatchTables } from '#db/tables.ts'
 import { isPaced } from '#domain/driver.ts'
-import type { Point } from '#domain/point.ts'
+import type { LatLng } from '@ilbud/proto/http/fields/fields'
 import type { Route } from '#domain/route.ts'
 import { weekOf } from '#domain/week.ts'
 import { cellOfDrive } from '@ilbud/travel/pace/cell-of-drive'
@@ -12,7 +12,7 @@ import type { StepDeps } from './deps.ts'
 
 interface Reached {
   route: Pick<Route, 'driverId' | 'lastPlace'>
-  place: Point
+  place: LatLng
   /** When the step was done. */
   at: Date
 }

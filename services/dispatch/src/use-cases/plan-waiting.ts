@@ -2,7 +2,7 @@ import { listOnDuty } from '#db/drivers.ts'
 import { findRoutes } from '#db/routes.ts'
 import { type DriverToPlan, hasRoomLeft, type OrdersPlan } from '#domain/plan-orders.ts'
 import { isOnBreak } from '#domain/driver.ts'
-import type { Point } from '#domain/point.ts'
+import type { LatLng } from '@ilbud/proto/http/fields/fields'
 import { packTravel } from '#domain/search-job.ts'
 import { type WaitingOrder, workToCome } from '#domain/work-of.ts'
 import { remainingMs } from '@ilbud/kernel/rpc/deadline'
@@ -41,7 +41,7 @@ export async function planWaiting(deps: DispatchDeps, orders: readonly WaitingOr
   return search.run({ kind: 'plan', drivers, work, now, travel: packed, until: Date.now() + remainingMs() - restMs })
 }
 
-function placesOf({ start, stops }: DriverToPlan): (Point | null)[] {
+function placesOf({ start, stops }: DriverToPlan): (LatLng | null)[] {
   return [start, ...stops.map(({ place }) => place)]
 }
 

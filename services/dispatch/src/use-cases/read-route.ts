@@ -1,7 +1,7 @@
 import { findDriver, listOnDuty } from '#db/drivers.ts'
 import { findRoute, listRoutes } from '#db/routes.ts'
 import { type Driver, isOnBreak } from '#domain/driver.ts'
-import type { Point } from '#domain/point.ts'
+import type { LatLng } from '@ilbud/proto/http/fields/fields'
 import type { Route } from '#domain/route.ts'
 import { NotFoundError } from '@ilbud/kernel/errors'
 import type { User } from '@ilbud/kernel/http/identity'
@@ -111,7 +111,7 @@ async function describe(deps: ReadDeps, route: Route, stops: readonly AddressedS
 type Geometry = DriverRoute['legs'][number]['geometry']
 
 /** The line from each place to the next; null where one of the two is unknown. */
-async function geometriesOf({ travel, now }: ReadDeps, places: readonly (Point | null)[]): Promise<Geometry[]> {
+async function geometriesOf({ travel, now }: ReadDeps, places: readonly (LatLng | null)[]): Promise<Geometry[]> {
   const known = places.filter((place) => place !== null)
   const legs = known.length > 1 ? await travel.legs(known, now()) : []
   let at = 0

@@ -1,5 +1,5 @@
 import type { DispatchTables } from '#db/tables.ts'
-import type { Point } from '#domain/point.ts'
+import type { LatLng } from '@ilbud/proto/http/fields/fields'
 import type { Route } from '#domain/route.ts'
 import { appendToOutbox } from '@ilbud/kernel/events/outbox'
 import { uuidv7 } from '@ilbud/kernel/ids'
@@ -10,7 +10,7 @@ import type { PlanDeps } from './deps.ts'
 
 interface Reached {
   route: Pick<Route, 'driverId' | 'lastPlace'>
-  place: Point
+  place: LatLng
   orderId: string
   /** When, which may be long before the event comes. */
   at: Date

@@ -1,3 +1,4 @@
+import type { LatLng } from '@ilbud/proto/http/fields/fields'
 import type { MeanRating } from '@ilbud/proto/http/parcels/rating'
 import { isUuid } from '@ilbud/proto/http/fields/uuid'
 import type { Vehicle } from '@ilbud/proto/http/dispatch/vehicle'
@@ -20,7 +21,7 @@ export interface ListedDriver {
   /** Null: has accepted the last invitation, or there was none. */
   invitedAt: Date | null
   openOrders: number
-  position: { lat: number; lng: number; at: Date } | null
+  position: (LatLng & { at: Date }) | null
   /** Time of the latest position that is impossible to have driven to; null: none. */
   impossibleAt: Date | null
   rating: MeanRating

@@ -1,3 +1,4 @@
+import type { LatLng } from '@ilbud/proto/http/fields/fields'
 import { type Kysely, sql } from 'kysely'
 import type { DriversTables } from './tables.ts'
 
@@ -17,7 +18,7 @@ export interface NearDriver {
  */
 export async function listNearestDrivers(
   db: Kysely<DriversTables>,
-  place: { lat: number; lng: number } | null,
+  place: LatLng | null,
   limit: number
 ): Promise<NearDriver[]> {
   const { lat, lng } = place ?? { lat: null, lng: null }

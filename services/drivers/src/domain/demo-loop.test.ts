@@ -1,10 +1,11 @@
+import type { LatLng } from '@ilbud/proto/http/fields/fields'
 import { describe, expect, it } from 'vitest'
 import { placeOnLoop } from './demo-loop.ts'
 
 const start = Date.parse('2026-01-01T12:00:00Z')
 const at = (seconds: number) => placeOnLoop(new Date(start + seconds * 1000))
 
-function metresBetween(a: { lat: number; lng: number }, b: { lat: number; lng: number }): number {
+function metresBetween(a: LatLng, b: LatLng): number {
   const east = (b.lng - a.lng) * Math.cos((59.31 * Math.PI) / 180)
   return Math.hypot(b.lat - a.lat, east) * 111_195
 }

@@ -1,7 +1,8 @@
-import { headingTo, metresBetween, type Place } from './demo-ground.ts'
+import type { LatLng } from '@ilbud/proto/http/fields/fields'
+import { headingTo, metresBetween } from './demo-ground.ts'
 
 /** Around Södermalm: Slussen, Götgatan, Skanstull, Ringvägen, Zinkensdamm, Hornsgatan and back. */
-const corners: readonly Place[] = [
+const corners: readonly LatLng[] = [
   { lat: 59.3193, lng: 18.0721 },
   { lat: 59.3165, lng: 18.0729 },
   { lat: 59.3143, lng: 18.0738 },
@@ -26,7 +27,7 @@ const legs = corners.map((from, at) => {
 const lapMetres = legs.reduce((sum, { metres }) => sum + metres, 0)
 
 /** The demo driver's position at a time: the same in every process. */
-export function placeOnLoop(at: Date): Place & { heading: number; speed: number } {
+export function placeOnLoop(at: Date): LatLng & { heading: number; speed: number } {
   let left = ((at.getTime() / 1000) * metresPerSecond) % lapMetres
   const leg = legs.find(({ metres }) => (left < metres ? true : ((left -= metres), false))) ?? legs[0]!
   const part = left / leg.metres

@@ -1,9 +1,10 @@
+import type { LatLng } from '@ilbud/proto/http/fields/fields'
 import streets from '@ilbud/proto/geo/streets.json' with { type: 'json' }
-import { headingTo, metresBetween, type Place } from './demo-ground.ts'
+import { headingTo, metresBetween } from './demo-ground.ts'
 
 interface Leg {
-  from: Place
-  to: Place
+  from: LatLng
+  to: LatLng
   metres: number
 }
 
@@ -18,7 +19,7 @@ const lines: readonly Leg[][] = streets.features
   .map((points) => points.slice(1).map((to, at) => ({ from: points[at]!, to, metres: metresBetween(points[at]!, to) })))
 
 /** Where the demo driver with this number is on its street at a time: the same in every process. */
-export function placeOnStreet(number: number, at: Date): Place & { heading: number; speed: number } {
+export function placeOnStreet(number: number, at: Date): LatLng & { heading: number; speed: number } {
   const legs = lines[number % lines.length]!
   const length = legs.reduce((sum, { metres }) => sum + metres, 0)
   // Not all at one pace, nor all at one end.

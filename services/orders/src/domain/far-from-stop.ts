@@ -1,7 +1,7 @@
 import { greatCircleKm } from '@ilbud/proto/http/places/great-circle'
 import type { OrderCommand } from '@ilbud/proto/http/orders/order-status'
 import type { Order } from './order.ts'
-import type { Point } from './places/geo.ts'
+import type { LatLng } from '@ilbud/proto/http/fields/fields'
 import { roundTo } from './order-change.ts'
 
 // Flagged, never refused.
@@ -14,7 +14,7 @@ const farKm = 2
 export function farFromStopKm(
   { pickup, delivery }: Pick<Order, 'pickup' | 'delivery'>,
   command: OrderCommand,
-  device: Point | null
+  device: LatLng | null
 ): number | null {
   const door = command === 'confirmDelivery' ? delivery : command === 'confirmReturn' ? pickup : null
   if (!door?.point || !device) return null

@@ -1,4 +1,4 @@
-import type { OrderChange, OrderSituation } from '@ilbud/proto/events/order-change'
+import type { OrderChange, OrderSituation, PlaceHint } from '@ilbud/proto/events/order-change'
 import type { ScanMeans } from '@ilbud/proto/http/orders/label'
 import type { OrderCommand } from '@ilbud/proto/http/orders/order-status'
 import { type Commander, situationOf } from './journey/journey.ts'
@@ -65,7 +65,7 @@ export function toOrderChange(order: Order, record: CommandRecord, epoch: string
   }
 }
 
-function hintOf({ district, city, point }: Stop): OrderChange['pickup'] {
+function hintOf({ district, city, point }: Stop): PlaceHint {
   return { district, city, lat: point && roundTo(point.lat, 3), lng: point && roundTo(point.lng, 3) }
 }
 

@@ -10,7 +10,7 @@ import {
 } from '@ilbud/proto/http/orders/order-status'
 import { type Load, loadOf } from '@ilbud/proto/http/dispatch/vehicle'
 import type { Journey } from './journey/journey.ts'
-import type { Point } from './places/geo.ts'
+import type { LatLng } from '@ilbud/proto/http/fields/fields'
 import type { Price } from '@ilbud/proto/http/price/price'
 import type { TimeSpan } from './schedule/promise.ts'
 import type { Schedule } from './schedule/schedule.ts'
@@ -19,7 +19,7 @@ import type { Schedule } from './schedule/schedule.ts'
 export interface Stop {
   address: string
   /** Null when the address could not be located. */
-  point: Point | null
+  point: LatLng | null
   district: string | null
   city: string
   contact: string
@@ -119,7 +119,7 @@ export function estimatedDelivery({ eta, etaUnknownSince, promise, state, destin
 }
 
 /** Where the parcel goes: to the recipient, or back to the sender. */
-export function targetOf({ destination, pickup, delivery }: Order): Point | null {
+export function targetOf({ destination, pickup, delivery }: Order): LatLng | null {
   return destination === 'sender' ? pickup.point : delivery.point
 }
 

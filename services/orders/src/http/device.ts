@@ -1,3 +1,4 @@
+import type { LatLng } from '@ilbud/proto/http/fields/fields'
 import type { Actor } from '#domain/journey/journey.ts'
 import type { Device } from '#use-cases/record-event.ts'
 import { ForbiddenError, InvalidRequestError } from '@ilbud/kernel/errors'
@@ -8,7 +9,7 @@ const fastMs = 60_000
 
 interface Sent {
   driverId?: string | undefined
-  location?: { lat: number; lng: number } | undefined
+  location?: LatLng | undefined
   occurredAt?: string | undefined
 }
 

@@ -1,3 +1,4 @@
+import type { LatLng } from '@ilbud/proto/http/fields/fields'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { drawRoute } from '#use-cases/places/draw-route.ts'
 import { quotePrice } from '#use-cases/placing/quote-price.ts'
@@ -24,7 +25,7 @@ export function quotesAndPlacesRoutes(deps: OrdersDeps): FastifyPluginAsync {
   })
 }
 
-function pointOf(path: string, text: string): { lat: number; lng: number } {
+function pointOf(path: string, text: string): LatLng {
   const [lat, lng] = text.split(',').map(Number) as [number, number]
   if (Math.abs(lat) > 90 || Math.abs(lng) > 180) {
     throw new InvalidRequestError([{ path, message: 'Must be a place on earth' }])

@@ -1,3 +1,4 @@
+import type { LatLng } from '@ilbud/proto/http/fields/fields'
 import type { Routes } from '#use-cases/places/place-ports.ts'
 import { z } from 'zod/mini'
 import type { FetchJson } from '@ilbud/kernel/runtime/fetch-json'
@@ -24,7 +25,7 @@ const fields = 'routes.distanceMeters,routes.duration,routes.polyline'
 
 /** Google’s routes. */
 export function googleRoutes(key: string, fetchJson: FetchJson, address = 'https://routes.googleapis.com'): Routes {
-  const at = ({ lat, lng }: { lat: number; lng: number }) => ({
+  const at = ({ lat, lng }: LatLng) => ({
     location: { latLng: { latitude: lat, longitude: lng } }
   })
   return {

@@ -1,4 +1,4 @@
-import type { Point } from '#domain/places/geo.ts'
+import type { LatLng } from '@ilbud/proto/http/fields/fields'
 import type { PlaceSuggestion, Route } from '@ilbud/proto/http/places/places'
 import type { Places, Routes } from '#use-cases/places/place-ports.ts'
 import { createMemory } from './remember.ts'
@@ -9,7 +9,7 @@ const most = 5000
 /** Caches answers for a day, as the usage policies of public engines ask; a corrected map shows a day later. */
 export function rememberPlaces(places: Places, now: () => Date): Places {
   const suggested = createMemory<PlaceSuggestion[]>({ now, ttlMs: dayMs, most })
-  const located = createMemory<Point | null>({ now, ttlMs: dayMs, most })
+  const located = createMemory<LatLng | null>({ now, ttlMs: dayMs, most })
   const reversed = createMemory<PlaceSuggestion | null>({ now, ttlMs: dayMs, most })
   return {
     suggest: (text) => suggested(folded(text), () => places.suggest(text)),
@@ -29,6 +29,6 @@ function folded(text: string): string {
 }
 
 /** Five decimals: about a metre. */
-function rounded({ lat, lng }: Point): string {
+function rounded({ lat, lng }: LatLng): string {
   return `${lat.toFixed(5)},${lng.toFixed(5)}`
 }

@@ -4,7 +4,7 @@ import { type CommandRecord, toOrderChange } from '#domain/order-change.ts'
 import type { Offer } from '#domain/offer.ts'
 import type { Order } from '#domain/order.ts'
 import type { Actor } from '#domain/journey/journey.ts'
-import type { Point } from '#domain/places/geo.ts'
+import type { LatLng } from '@ilbud/proto/http/fields/fields'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import { type Envelope, writeEvent } from '@ilbud/proto/events/event'
 import {
@@ -29,13 +29,13 @@ const source = '/orders'
 /** What the actor's device reported with the command. */
 export interface Device {
   occurredAt?: Date | undefined
-  location?: Point | undefined
+  location?: LatLng | undefined
 }
 
 /** What may not be in the event. */
 interface PrivateDetails {
   note?: string | null
-  location?: Point | undefined
+  location?: LatLng | undefined
 }
 
 /** The event of a command just done to an order, with its history entry. */

@@ -1,4 +1,4 @@
-import type { OrderChange, OrderSituation } from '@ilbud/proto/events/order-change'
+import type { OrderChange, OrderSituation, PlaceHint } from '@ilbud/proto/events/order-change'
 import { type DriverOrder, hiddenFromOthers } from '@ilbud/proto/http/dispatch/driver-orders'
 
 /** Waiting for a driver, at the sender's after its release, or at a hub. */
@@ -48,7 +48,7 @@ export function offerOf(change: OrderChange): DriverOrder {
   }
 }
 
-function roughly({ district, city }: OrderChange['pickup']): string {
+function roughly({ district, city }: PlaceHint): string {
   return district === null ? city : `${district}, ${city}`
 }
 

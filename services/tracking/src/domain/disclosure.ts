@@ -1,3 +1,4 @@
+import type { LatLng } from '@ilbud/proto/http/fields/fields'
 import { forgottenText } from '@ilbud/proto/http/fields/forgotten'
 import type { OrderView } from './order-view.ts'
 
@@ -22,7 +23,7 @@ export interface Disclosed {
   /** How many stars the delivery was given, for who may rate it; null: none yet. */
   stars: number | null
   /** By the order's version, which identifies the timeline entry. */
-  details: ReadonlyMap<number, { note: string; location: { lat: number; lng: number } | null }>
+  details: ReadonlyMap<number, { note: string; location: LatLng | null }>
 }
 
 /** False if the driver's name is missing because drivers was unavailable: such an answer must not be cached. */

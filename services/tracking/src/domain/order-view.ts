@@ -1,13 +1,10 @@
-import type { OrderChange, OrderSituation, StoredParcelFacts } from '@ilbud/proto/events/order-change'
-import type { LatLng } from '@ilbud/proto/http/fields/fields'
+import type { OrderChange, OrderSituation, PlaceHint, StoredParcelFacts } from '@ilbud/proto/events/order-change'
 import { type CustomerStatus, type DeliveryPlace, isFinalState } from '@ilbud/proto/http/orders/order-status'
 import { type CustomerView, mayReadDelayed, toCustomerView } from '@ilbud/proto/http/orders/order-views'
 import type { FailedAttempt } from '@ilbud/proto/http/parcels/decision'
 import type { TimelineCode } from '@ilbud/proto/http/parcels/tracking'
 import { type EtaProgress, hasSlid } from './eta-progress.ts'
 import type { CommunicatedEtas } from './communicated-etas.ts'
-
-type PlaceHint = OrderChange['pickup']
 
 /** An entry of the public timeline. Orders discloses notes and places, by `version`. */
 export interface ViewEntry {
@@ -89,11 +86,6 @@ export function isFinal({ situation }: OrderView): boolean {
 export function shownStatus({ situation, delayed }: OrderView): CustomerView {
   const shown = toCustomerView(situation)
   return delayed && mayReadDelayed(situation) ? { ...shown, status: 'DELAYED' } : shown
-}
-
-/** The point of a place hint, if it has one. */
-export function pointOf({ lat, lng }: PlaceHint): LatLng | null {
-  return lat === null || lng === null ? null : { lat, lng }
 }
 
 /** Since when nobody knows when it arrives, though it is on its way there; null: it is known, or there is no arrival. */

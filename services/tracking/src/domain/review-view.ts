@@ -3,7 +3,8 @@ import { mayReadDelayed } from '@ilbud/proto/http/orders/order-views'
 import { estimate, type EtaContext, nearbyWithin, positionOpensAt } from './estimate.ts'
 import { hasSlid, leastMoveMs, progressWith } from './eta-progress.ts'
 import { type DelayContext, isDelayed } from './is-delayed.ts'
-import { type Eta, isFinal, type OrderView, pointOf, type ViewEntry } from './order-view.ts'
+import { type Eta, isFinal, type OrderView, type ViewEntry } from './order-view.ts'
+import { pointOf } from '@ilbud/proto/events/order-change'
 
 export interface ReviewContext extends EtaContext, DelayContext {}
 

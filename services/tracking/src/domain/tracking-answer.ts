@@ -1,3 +1,4 @@
+import type { LatLng } from '@ilbud/proto/http/fields/fields'
 import { isFinalState } from '@ilbud/proto/http/orders/order-status'
 import { isReturning } from '@ilbud/proto/http/orders/order-views'
 import { driverAssignedName, type TimelineEntry, type TrackingResult } from '@ilbud/proto/http/parcels/tracking'
@@ -112,7 +113,7 @@ function lastDelay({ timeline }: OrderView): ViewEntry | undefined {
   return timeline.findLast(({ code }) => code === 'DELAYED')
 }
 
-function location(type: ViewEntry['type'], level: Disclosed['level'], exact: { lat: number; lng: number } | null) {
+function location(type: ViewEntry['type'], level: Disclosed['level'], exact: LatLng | null) {
   if (!exact || level === 'public') return null
   if (hasAll(level)) return { lat: decimals(exact.lat, 4), lng: decimals(exact.lng, 4) }
   // These steps happen at the recipient's door, which a holder of the link may not learn.

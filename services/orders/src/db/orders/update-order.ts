@@ -1,6 +1,6 @@
 import { waitsForDriver } from '#domain/journey/waiting.ts'
 import type { Order } from '#domain/order.ts'
-import type { Point } from '#domain/places/geo.ts'
+import type { LatLng } from '@ilbud/proto/http/fields/fields'
 import { inTransaction } from '@ilbud/kernel/db/in-transaction'
 import { prepared } from '@ilbud/kernel/db/prepared'
 import { outboxRow } from '@ilbud/kernel/events/outbox'
@@ -21,7 +21,7 @@ export interface RecordedEvent {
   actor: { id: string | null; role: string }
   reasonCode: string | null
   note: string | null
-  location: Point | null
+  location: LatLng | null
   event: Envelope
 }
 

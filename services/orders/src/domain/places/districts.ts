@@ -1,4 +1,5 @@
-import { type Box, boxOf, isInBox, isInside, kmToBorder, type Point, type Ring } from './geo.ts'
+import type { LatLng } from '@ilbud/proto/http/fields/fields'
+import { type Box, boxOf, isInBox, isInside, kmToBorder, type Ring } from './geo.ts'
 import karlstad from '@ilbud/proto/geo/karlstad-area.json' with { type: 'json' }
 import stockholm from '@ilbud/proto/geo/stockholm-area.json' with { type: 'json' }
 import districts from '@ilbud/proto/geo/stockholm-districts.json' with { type: 'json' }
@@ -33,7 +34,7 @@ export const districtNames: readonly string[] = districtShapes.map(({ name }) =>
 
 // The bounding box is tested first: of 117 districts one or two remain for the exact test, so a lookup takes
 // microseconds.
-const covers = ({ box, rings }: Shape, point: Point) => isInBox(box, point) && isInside(rings, point)
+const covers = ({ box, rings }: Shape, point: LatLng) => isInBox(box, point) && isInside(rings, point)
 
 /** The service area of a point; null: outside, or invalid coordinates. */
 export function serviceAreaAt(lat: number, lng: number): AreaName | null {
@@ -56,7 +57,7 @@ export function nearestArea(lat: number, lng: number): AreaName {
 }
 
 /** Also for points in the gaps between districts, a few metres wide, that come from simplifying the data. */
-function nearest(shapes: readonly Shape[], point: Point): Shape {
+function nearest(shapes: readonly Shape[], point: LatLng): Shape {
   const ranked = shapes.map((shape) => ({ shape, km: covers(shape, point) ? 0 : kmToBorder(shape.rings, point) }))
   return ranked.reduce((best, next) => (next.km < best.km ? next : best)).shape
 }

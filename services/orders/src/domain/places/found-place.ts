@@ -3,7 +3,7 @@ import type { PlaceSuggestion } from '@ilbud/proto/http/places/places'
 import { readAddress } from './address.ts'
 import { districtAt, serviceAreaAt } from './districts.ts'
 import { foldedWords } from './fold.ts'
-import type { Point } from './geo.ts'
+import type { LatLng } from '@ilbud/proto/http/fields/fields'
 import { namedArea } from './named-area.ts'
 
 /** A place as an external geocoder returns it. */
@@ -14,7 +14,7 @@ export interface FoundPlace {
   houseNumber: string | null
   city: string | null
   postcode: string | null
-  point: Point
+  point: LatLng
 }
 
 /**
@@ -59,7 +59,7 @@ const samePlaceKm = 2
  * The one place that a free text means, or null. Geocoders always return something, so a candidate counts only if the
  * text contains its name and, if given, house number, and matches no other place.
  */
-export function chooseFound(text: string, candidates: readonly FoundPlace[]): Point | null {
+export function chooseFound(text: string, candidates: readonly FoundPlace[]): LatLng | null {
   const words = new Set(foldedWords(text))
   const house = readAddress(text).parts.find((part) => part.house)?.house
   const named = candidates.filter(

@@ -1,9 +1,5 @@
+import type { LatLng } from '@ilbud/proto/http/fields/fields'
 import { earthRadiusKm, radians } from '@ilbud/proto/http/places/great-circle'
-
-export interface Point {
-  lat: number
-  lng: number
-}
 
 /** GeoJSON order: longitude first. */
 export type Position = readonly number[]
@@ -17,7 +13,7 @@ export interface Box {
 }
 
 /** By the even-odd rule over all rings at once, which also handles holes and separate parts. */
-export function isInside(rings: readonly Ring[], { lat, lng }: Point): boolean {
+export function isInside(rings: readonly Ring[], { lat, lng }: LatLng): boolean {
   let inside = false
   for (const ring of rings) {
     for (let i = 0, j = ring.length - 1; i < ring.length; j = i++) {
@@ -40,7 +36,7 @@ export function boxOf(rings: readonly Ring[]): Box {
   return box
 }
 
-export function isInBox({ west, south, east, north }: Box, { lat, lng }: Point): boolean {
+export function isInBox({ west, south, east, north }: Box, { lat, lng }: LatLng): boolean {
   return lng >= west && lng <= east && lat >= south && lat <= north
 }
 
@@ -51,7 +47,7 @@ export interface Nearest {
 }
 
 /** The nearest point of a straight segment, on a flat map: accurate to a metre within a few kilometres. */
-export function nearestOnSegment(point: Point, start: Point, end: Point): Nearest {
+export function nearestOnSegment(point: LatLng, start: LatLng, end: LatLng): Nearest {
   const kmPerDegree = radians(1) * earthRadiusKm
   const kmPerLng = kmPerDegree * Math.cos(radians(point.lat))
   const ax = (start.lng - point.lng) * kmPerLng
@@ -64,7 +60,7 @@ export function nearestOnSegment(point: Point, start: Point, end: Point): Neares
 }
 
 /** The distance to the nearest border, from inside or outside. */
-export function kmToBorder(rings: readonly Ring[], point: Point): number {
+export function kmToBorder(rings: readonly Ring[], point: LatLng): number {
   let km = Infinity
   for (const ring of rings) {
     for (let i = 1; i < ring.length; i++) {

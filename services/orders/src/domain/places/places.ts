@@ -1,7 +1,7 @@
 import type { House } from './address.ts'
 import type { AreaName } from './districts.ts'
 import { allStreets, type Entry, entriesByPostcode } from './entries.ts'
-import type { Point } from './geo.ts'
+import type { LatLng } from '@ilbud/proto/http/fields/fields'
 import type { Street } from './gazetteer/table.ts'
 
 /** An answer of `/api/v1/places`, and the result of every adapter. */
@@ -40,7 +40,7 @@ export function clampNumber(street: Street, number: number): number {
  * The position of a house, interpolated between the two nearest known numbers. Both sides of the street are treated
  * alike.
  */
-export function housePoint(street: Street, number: number): Point {
+export function housePoint(street: Street, number: number): LatLng {
   const wanted = clampNumber(street, number)
   const end = street.anchors.findIndex((anchor, i) => i > 0 && anchor.number >= wanted)
   const from = street.anchors[end - 1]!
@@ -82,7 +82,7 @@ export function placeOfPostcode(postcode: string): Place | null {
   const entries = entriesByPostcode.get(postcode)
   if (!entries) return null
   const points = entries.map((entry) => (entry.kind === 'street' ? middle(entry.street) : entry.spot))
-  const mean = (of: (point: Point) => number) =>
+  const mean = (of: (point: LatLng) => number) =>
     round(points.reduce((sum, point) => sum + of(point), 0) / points.length)
   const districts = new Set(entries.map(({ district }) => district))
   const district = districts.size === 1 ? entries[0]!.district : null
@@ -112,7 +112,7 @@ export function listAddresses(): ListedAddress[] {
   })
 }
 
-function middle(street: Street): Point {
+function middle(street: Street): LatLng {
   const { first, last } = numberRange(street)
   return housePoint(street, Math.round((first + last) / 2))
 }

@@ -1,6 +1,7 @@
 import { districtAt } from './districts.ts'
 import { entries, entriesById, idOf, type StreetEntry } from './entries.ts'
-import { nearestOnSegment, type Point } from './geo.ts'
+import type { LatLng } from '@ilbud/proto/http/fields/fields'
+import { nearestOnSegment } from './geo.ts'
 import { type Place, toPlace } from './places.ts'
 
 // Further away, the nearest known street says nothing about where somebody is.
@@ -24,7 +25,7 @@ export function reverse(lat: number, lng: number): Place | null {
   return toPlace(entriesById.get(district ? idOf('district', district) : idOf('landmark', city, city))!)
 }
 
-function nearestHouse(point: Point): Hit | null {
+function nearestHouse(point: LatLng): Hit | null {
   let best: Hit | null = null
   for (const entry of streets) {
     const { anchors } = entry.street

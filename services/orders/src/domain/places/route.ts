@@ -1,5 +1,5 @@
 import { greatCircleKm } from '@ilbud/proto/http/places/great-circle'
-import type { Point } from './geo.ts'
+import type { LatLng } from '@ilbud/proto/http/fields/fields'
 
 export interface Route {
   distanceKm: number
@@ -22,7 +22,7 @@ const bends = [
 ]
 
 /** A route without a routing engine: the great circle, lengthened and slightly bent. Deterministic. */
-export function approximateRoute(from: Point, to: Point): Route {
+export function approximateRoute(from: LatLng, to: LatLng): Route {
   const drivenKm = greatCircleKm(from, to) * detour
   return {
     distanceKm: round(drivenKm, 3),
@@ -32,7 +32,7 @@ export function approximateRoute(from: Point, to: Point): Route {
   }
 }
 
-function bentLine(from: Point, to: Point): [number, number][] {
+function bentLine(from: LatLng, to: LatLng): [number, number][] {
   const shrink = Math.cos((((from.lat + to.lat) / 2) * Math.PI) / 180)
   const north = to.lat - from.lat
   const east = (to.lng - from.lng) * shrink

@@ -1,7 +1,7 @@
 import { RuleError } from '@ilbud/kernel/errors'
 import { type AreaName, districtAt, nearestArea, serviceAreaAt } from '#domain/places/districts.ts'
 import { greatCircleKm } from '@ilbud/proto/http/places/great-circle'
-import type { Point } from '#domain/places/geo.ts'
+import type { LatLng } from '@ilbud/proto/http/fields/fields'
 import { type NamedArea, namedArea } from '#domain/places/named-area.ts'
 import { type Load, type Price, priceOf, type Tariff } from '@ilbud/proto/http/price/price'
 
@@ -9,7 +9,7 @@ export type End = 'pickup' | 'delivery'
 
 /** The place of a pickup or delivery. */
 interface EndPlace {
-  point: Point | null
+  point: LatLng | null
   district: string | null
   city: string
 }
@@ -24,7 +24,7 @@ export interface PricedRoute {
 const trustedKm = 1
 
 /** The point to use: the given one, unless the address is located elsewhere; the located one when none was given. */
-export function choosePoint(sent: Point | null, located: Point | null): Point | null {
+export function choosePoint(sent: LatLng | null, located: LatLng | null): LatLng | null {
   if (!sent || !located) return sent ?? located
   return greatCircleKm(sent, located) > trustedKm ? located : sent
 }
@@ -32,7 +32,7 @@ export function choosePoint(sent: Point | null, located: Point | null): Point | 
 /** What is known of an end before it is priced. */
 export interface RouteEnd {
   /** Null: the address could not be located. */
-  point: Point | null
+  point: LatLng | null
   /** What the text of the address names, whatever its point. */
   named: NamedArea | null
 }
@@ -40,7 +40,7 @@ export interface RouteEnd {
 export type RouteEnds = Record<End, RouteEnd>
 
 /** The end with the point that counts: one in another area than the address names is another place. */
-export function routeEnd(address: string, point: Point | null): RouteEnd {
+export function routeEnd(address: string, point: LatLng | null): RouteEnd {
   const named = namedArea(address)
   const area = point && serviceAreaAt(point.lat, point.lng)
   const isElsewhere = area && named && !named.isOutside && area !== named.area

@@ -1,5 +1,5 @@
 import { roundTo } from '#domain/order-change.ts'
-import type { Point } from '#domain/places/geo.ts'
+import type { LatLng } from '@ilbud/proto/http/fields/fields'
 import type { Route } from '@ilbud/proto/http/places/places'
 import { legOverBridges } from '@ilbud/travel/great-circle'
 import type { TravelTimes } from '@ilbud/travel/travel-times'
@@ -18,7 +18,7 @@ interface Drawing {
  */
 export async function drawRoute(
   { routes, streets, now }: Drawing,
-  { from, to }: { from: Point; to: Point }
+  { from, to }: { from: LatLng; to: LatLng }
 ): Promise<Route> {
   const route = await routes.route(from, to)
   if (route.source !== 'approximate') return route

@@ -1,4 +1,4 @@
-import type { Point } from '#domain/places/geo.ts'
+import type { LatLng } from '@ilbud/proto/http/fields/fields'
 import {
   choosePoint,
   type End,
@@ -28,7 +28,7 @@ export interface RouteRequest extends SentPoints {
 type Deps = Pick<OrdersDeps, 'places' | 'routes' | 'tariff' | 'hours'>
 
 /** The coordinates sent with an address; null unless there are both. */
-export function sentPoint(request: SentPoints, end: End): Point | null {
+export function sentPoint(request: SentPoints, end: End): LatLng | null {
   const lat = request[`${end}Lat`]
   const lng = request[`${end}Lng`]
   return lat === undefined || lng === undefined ? null : { lat, lng }
@@ -46,7 +46,7 @@ async function findEnd({ places }: Deps, request: RouteRequest, end: End): Promi
 }
 
 /** The ends at points that were located earlier. */
-export function endsAt(request: RouteRequest, points: Record<End, Point | null>): RouteEnds {
+export function endsAt(request: RouteRequest, points: Record<End, LatLng | null>): RouteEnds {
   return {
     pickup: routeEnd(request.pickupAddress, points.pickup),
     delivery: routeEnd(request.deliveryAddress, points.delivery)

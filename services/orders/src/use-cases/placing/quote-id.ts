@@ -9,7 +9,7 @@ import {
   raisedSize
 } from '@ilbud/proto/http/price/price'
 import type { PriceLine } from '@ilbud/proto/http/price/quotes'
-import type { Point } from '#domain/places/geo.ts'
+import type { LatLng } from '@ilbud/proto/http/fields/fields'
 import type { End } from '#domain/pricing/priced-route.ts'
 import type { DataKey } from '@ilbud/kernel/db/seal'
 import type { PackageSize, ServiceLevel } from '@ilbud/proto/http/orders/order-status'
@@ -17,7 +17,7 @@ import { type RouteRequest, sentPoint } from './price-route.ts'
 
 /** What a quote locks: the located ends and the price. */
 export interface Lock {
-  points: Record<End, Point | null>
+  points: Record<End, LatLng | null>
   price: Price
 }
 
@@ -39,7 +39,7 @@ export function loadOf({ packageSize, packageWeight, packageQuantity, serviceLev
 /** The contents of the id. It is sent in a form, so names are short; of the addresses it has only a hash. */
 interface QuoteContent {
   request: string
-  points: [pickup: Point | null, delivery: Point | null]
+  points: [pickup: LatLng | null, delivery: LatLng | null]
   km: number | null
   lines: [code: PriceLine['code'], ore: number][]
   tariff: number

@@ -1,6 +1,6 @@
 import { roundTo } from '#domain/order-change.ts'
 import { type Order, targetOf } from '#domain/order.ts'
-import type { Point } from '#domain/places/geo.ts'
+import type { LatLng } from '@ilbud/proto/http/fields/fields'
 import type { Calls } from '@ilbud/kernel/rpc/rpc'
 import { Dispatch, type OrderToPlan } from '@ilbud/proto/grpc/gen/dispatch_pb'
 import { type CandidateReason, candidateReasonSchema } from '@ilbud/proto/http/dispatch/admin-orders'
@@ -9,7 +9,7 @@ import { type DispatchPlan, planRefusalSchema } from '@ilbud/proto/http/dispatch
 /** An order and where its parcel waits; null: nobody knows where that is. */
 export interface PlacedOrder {
   order: Order
-  from: Point | null
+  from: LatLng | null
 }
 
 /** What an order would add to a driver's route. */
@@ -67,7 +67,7 @@ function figuresOf(figures: { km: number; lateMinutes: number } | undefined): ty
   return figures ? { km: figures.km, lateMinutes: figures.lateMinutes } : nothing
 }
 
-type PlainMessage = Omit<OrderToPlan, '$typeName' | '$unknown' | 'from' | 'to'> & Partial<Record<'from' | 'to', Point>>
+type PlainMessage = Omit<OrderToPlan, '$typeName' | '$unknown' | 'from' | 'to'> & Partial<Record<'from' | 'to', LatLng>>
 
 function toOrderToPlan({ order, from }: PlacedOrder): PlainMessage {
   const { parcel, schedule, promise } = order
@@ -90,6 +90,6 @@ function toOrderToPlan({ order, from }: PlacedOrder): PlainMessage {
 }
 
 /** With 3 decimals, as events have it, so that the plan says what the route will be. */
-function placeOf({ lat, lng }: Point): Point {
+function placeOf({ lat, lng }: LatLng): LatLng {
   return { lat: roundTo(lat, 3), lng: roundTo(lng, 3) }
 }

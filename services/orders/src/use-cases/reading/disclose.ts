@@ -1,3 +1,4 @@
+import type { LatLng } from '@ilbud/proto/http/fields/fields'
 import { timingSafeEqual } from 'node:crypto'
 import { findByTrackingId, type TrackedOrder } from '#db/orders/orders.ts'
 import { listAnnotatedHistory, type HistoryEntry } from '#db/orders/order-history.ts'
@@ -41,7 +42,7 @@ export interface Disclosed {
   pin: string | null
   /** How many stars the delivery was given, for who may rate it; null: none yet. */
   stars: number | null
-  timeline: { version: number; note: string; location: { lat: number; lng: number } | null }[]
+  timeline: { version: number; note: string; location: LatLng | null }[]
 }
 
 /** What a caller of public tracking may see beyond the events. Masked here: nothing else leaves this service. */
@@ -152,6 +153,6 @@ function maskEntry(
   return { version, note: '', location: point && !isAtDoor ? rounded(point, 3) : null }
 }
 
-function rounded({ lat, lng }: { lat: number; lng: number }, decimals: number): { lat: number; lng: number } {
+function rounded({ lat, lng }: LatLng, decimals: number): LatLng {
   return { lat: roundTo(lat, decimals), lng: roundTo(lng, decimals) }
 }

@@ -4,7 +4,7 @@ import { isBeingOffered } from '#domain/journey/journey.ts'
 import type { Offer } from '#domain/offer.ts'
 import type { ExceptionFacts } from '#domain/exceptions.ts'
 import type { Order } from '#domain/order.ts'
-import type { Point } from '#domain/places/geo.ts'
+import type { LatLng } from '@ilbud/proto/http/fields/fields'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { exceptionFacts } from './count-exceptions.ts'
 import type { DriverName, Person } from './people.ts'
@@ -19,7 +19,7 @@ export interface OrderPeople {
   /** By the order's id. */
   offers: ReadonlyMap<string, Offer>
   /** By the hub's name, those of parcels that wait at one. */
-  hubs: ReadonlyMap<string, Point>
+  hubs: ReadonlyMap<string, LatLng>
   facts: ExceptionFacts
 }
 
@@ -41,13 +41,13 @@ export async function peopleOf(
   const [users, drivers, hubs, now] = await Promise.all([
     people.findUsers([...customerIds, ...others]).catch(() => new Map<string, Person>()),
     people.findDrivers(driverIds).catch(() => new Map<string, DriverName>()),
-    findHubs(places, orders).catch(() => new Map<string, Point>()),
+    findHubs(places, orders).catch(() => new Map<string, LatLng>()),
     facts ?? exceptionFacts(deps)
   ])
   return { users, drivers, offers: new Map(offers.map((offer) => [offer.orderId, offer])), hubs, facts: now }
 }
 
-async function findHubs(places: OrdersDeps['places'], orders: readonly Order[]): Promise<Map<string, Point>> {
+async function findHubs(places: OrdersDeps['places'], orders: readonly Order[]): Promise<Map<string, LatLng>> {
   const waiting = orders.filter(({ state }) => state === 'AT_HUB')
   const names = [...new Set(waiting.map(({ hub }) => hub))].filter((name) => name !== null)
   const found = await Promise.all(names.map(async (name) => [name, await places.locate(name)] as const))

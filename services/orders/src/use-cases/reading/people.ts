@@ -1,4 +1,4 @@
-import type { Point } from '#domain/places/geo.ts'
+import type { LatLng } from '@ilbud/proto/http/fields/fields'
 import { AppError } from '@ilbud/kernel/errors'
 import { createLookupCache } from '@ilbud/kernel/rpc/lookup-cache'
 import type { Calls } from '@ilbud/kernel/rpc/rpc'
@@ -28,7 +28,7 @@ export interface NearDriver {
   id: string
   name: string
   onDuty: boolean
-  seen: { lat: number; lng: number; at: Date } | null
+  seen: (LatLng & { at: Date }) | null
 }
 
 /** Personal data owned by other services, read when it is needed. */
@@ -42,7 +42,7 @@ export interface People {
   findDriver(id: string): Promise<DriverName | null>
   findDrivers(ids: readonly string[]): Promise<Map<string, DriverName>>
   /** Sorted: on duty first, then by distance. */
-  findNearDrivers(place: Point | null): Promise<NearDriver[]>
+  findNearDrivers(place: LatLng | null): Promise<NearDriver[]>
   /** Ids of drivers on duty with a position since then. */
   findSeenDrivers(since: Date): Promise<string[]>
 }

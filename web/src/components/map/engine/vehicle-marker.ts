@@ -1,3 +1,4 @@
+import type { LatLng } from '@ilbud/proto/http/fields/fields'
 import { Marker, type Map as MapLibreMap } from 'maplibre-gl'
 import { serverNow } from '#lib/page/server-clock.ts'
 import { freshness, glideMs, glidePosition, type Fix } from './gliding.ts'
@@ -10,7 +11,7 @@ export class VehicleMarker {
   private readonly map: MapLibreMap
   private readonly jumps: boolean
   private fix: Fix | null = null
-  private shown: { lat: number; lng: number } | null = null
+  private shown: LatLng | null = null
   private frame = 0
   private readonly ageing: ReturnType<typeof setInterval>
 
@@ -45,13 +46,13 @@ export class VehicleMarker {
     this.marker.remove()
   }
 
-  private glide(from: { lat: number; lng: number }, to: Fix, duration: number, started: number): void {
+  private glide(from: LatLng, to: Fix, duration: number, started: number): void {
     const elapsed = performance.now() - started
     this.place(glidePosition(from, to, elapsed, duration))
     if (elapsed < duration) this.frame = requestAnimationFrame(() => this.glide(from, to, duration, started))
   }
 
-  private place(at: { lat: number; lng: number }): void {
+  private place(at: LatLng): void {
     this.shown = { lat: at.lat, lng: at.lng }
     this.marker.setLngLat([at.lng, at.lat])
     if (!this.element.isConnected) this.marker.addTo(this.map)

@@ -1,3 +1,4 @@
+import type { LatLng } from '@ilbud/proto/http/fields/fields'
 import type { PositionMessage } from '@ilbud/proto/http/stream'
 import type { TrackingResult } from '@ilbud/proto/http/parcels/tracking'
 import { useLingui } from '@lingui/react/macro'
@@ -40,12 +41,7 @@ export function TrackingPlace({ result, hint, position }: TrackingPlaceProps) {
   )
 }
 
-function PlaceCaption({
-  result,
-  hint,
-  position,
-  destination
-}: TrackingPlaceProps & { destination: { lat: number; lng: number } | null }) {
+function PlaceCaption({ result, hint, position, destination }: TrackingPlaceProps & { destination: LatLng | null }) {
   const { t } = useLingui()
   const now = useNow(5_000)
   const seen = position && freshness(position.at, now) !== 'gone' ? position : null

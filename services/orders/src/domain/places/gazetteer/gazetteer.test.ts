@@ -1,7 +1,8 @@
 import { districtAt, districtNames, serviceAreaAt } from '#domain/places/districts.ts'
 import { allDistricts, allLandmarks, allStreets, entries, entriesById, idOf } from '#domain/places/entries.ts'
 import { greatCircleKm } from '@ilbud/proto/http/places/great-circle'
-import { isInside, type Point } from '#domain/places/geo.ts'
+import type { LatLng } from '@ilbud/proto/http/fields/fields'
+import { isInside } from '#domain/places/geo.ts'
 import { housePoint, listAddresses, numberRange, toPlace } from '#domain/places/places.ts'
 import karlstadWater from '@ilbud/proto/geo/karlstad-water.json' with { type: 'json' }
 import stockholmWater from '@ilbud/proto/geo/stockholm-water.json' with { type: 'json' }
@@ -12,11 +13,11 @@ import { postTowns } from './post-towns.ts'
 
 const longestGapMetres = 1100
 const water = [...stockholmWater.features, ...karlstadWater.features]
-const isWater = (point: Point) => water.some(({ geometry }) => isInside(geometry.coordinates, point))
+const isWater = (point: LatLng) => water.some(({ geometry }) => isInside(geometry.coordinates, point))
 const inStockholm = allStreets.filter(({ city }) => city === 'Stockholm')
 
 /** The errors of a point; empty: none. */
-function fault(name: string, { lat, lng }: Point, district: string | null): string[] {
+function fault(name: string, { lat, lng }: LatLng, district: string | null): string[] {
   const at = districtAt(lat, lng)
   if (at?.district !== district)
     return [`${name} ${lat} ${lng}: says ${district}, lies in ${at?.district ?? 'nothing'}`]
