@@ -4,15 +4,14 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { ButtonLink } from '#components/forms/button.tsx'
 import { EmptyState } from '#components/feedback/empty-state.tsx'
-import { Search } from 'lucide-react'
-import { Field, IconInput } from '#components/forms/field.tsx'
+import { Field } from '#components/forms/field.tsx'
 import { NamedSelect } from '#components/forms/named-select.tsx'
+import { SearchField } from '#components/forms/search-field.tsx'
 import { OrdersSortBox } from '#components/parcel/orders-sort-box.tsx'
 import { ListEnd } from '#components/tables/list-end.tsx'
 import { LoadProblem } from '#components/feedback/load-problem.tsx'
 import { LoadingRows } from '#components/feedback/skeleton.tsx'
 import { rowsOf } from '#lib/lists/list-page.ts'
-import { useSearchText } from '#lib/lists/use-search-text.ts'
 import { paths } from '#lib/page/paths.ts'
 import { useSession } from '#lib/session/session.ts'
 import { CompanyOrdersTable } from './company-orders-table.tsx'
@@ -47,7 +46,13 @@ export function CompanyOrders() {
     <>
       <div className="mb-3 flex flex-wrap gap-3">
         <OrdersSortBox sort={sort} onChange={setSort} />
-        <SearchBox q={q} onChange={setQ} />
+        <SearchField
+          label={t`Search orders`}
+          placeholder={t`Reference, address, contact, ID`}
+          q={q}
+          onSearch={setQ}
+          className="max-md:w-full md:w-80"
+        />
         <CostCentreBox code={costCenter} onChange={setCostCenter} />
       </div>
       {orders.length === 0 && q && (
@@ -92,22 +97,6 @@ function useParameter(name: 'costCenter' | 'q'): [string, (value: string) => voi
     setSearch(changed, { replace: true })
   }
   return [search.get(name) ?? '', change]
-}
-
-function SearchBox({ q, onChange }: { q: string; onChange: (q: string) => void }) {
-  const { t } = useLingui()
-  const [typed, setTyped] = useSearchText(q, onChange)
-  return (
-    <Field label={t`Search orders`} className="max-md:w-full md:w-80">
-      <IconInput
-        icon={<Search strokeWidth={1.75} aria-hidden />}
-        type="search"
-        placeholder={t`Reference, address, contact, ID`}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-      />
-    </Field>
-  )
 }
 
 /** Nothing while the company has no cost centre. */

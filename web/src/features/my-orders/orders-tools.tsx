@@ -1,14 +1,14 @@
 import type { OrdersSummary } from '@ilbud/proto/http/orders/orders'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Download, Search, SlidersHorizontal } from 'lucide-react'
+import { Download, SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#components/forms/button.tsx'
 import { DayInput } from '#components/forms/day-time-inputs.tsx'
-import { Field, IconInput } from '#components/forms/field.tsx'
+import { Field } from '#components/forms/field.tsx'
+import { SearchField } from '#components/forms/search-field.tsx'
 import { Select } from '#components/forms/select.tsx'
 import { OrdersSortBox } from '#components/parcel/orders-sort-box.tsx'
 import { cn } from '#lib/style/cn.ts'
-import { useSearchText } from '#lib/lists/use-search-text.ts'
 import { statusFilters, type OrdersFilter, type StatusFilter } from './orders-queries.ts'
 import { useOrdersFile } from './use-orders-file.ts'
 
@@ -50,7 +50,13 @@ export function OrdersTools({ filter, summary, onChange }: OrdersToolsProps) {
       className="mb-3 flex flex-wrap items-end gap-3 max-md:*:flex-[1_1_40%]"
     >
       <div className="min-w-0 max-md:basis-[55%]! md:max-w-[380px] md:grow md:basis-[220px]">
-        <SearchBox q={filter.q} onChange={(q) => onChange({ q })} />
+        <SearchField
+          label={t`Search orders`}
+          hideLabel
+          placeholder={t`Address, contact, reference, ID`}
+          q={filter.q}
+          onSearch={(q) => onChange({ q })}
+        />
       </div>
       <Button
         className="flex-none! md:hidden"
@@ -103,22 +109,6 @@ function DayBox({ label, day, min, max, onChange }: DayBoxProps) {
         min={min || undefined}
         max={max || undefined}
         onChange={(event) => onChange(event.target.value)}
-      />
-    </Field>
-  )
-}
-
-function SearchBox({ q, onChange }: { q: string; onChange: (q: string) => void }) {
-  const { t } = useLingui()
-  const [typed, setTyped] = useSearchText(q, onChange)
-  return (
-    <Field label={t`Search orders`} hideLabel>
-      <IconInput
-        icon={<Search strokeWidth={1.75} aria-hidden />}
-        type="search"
-        placeholder={t`Address, contact, reference, ID`}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
       />
     </Field>
   )

@@ -2,21 +2,19 @@ import type { AdminOrdersSort } from '@ilbud/proto/http/dispatch/admin-orders'
 import { adminStatusSchema, type AdminStatus } from '@ilbud/proto/http/orders/order-status'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Download, Search } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { Download } from 'lucide-react'
 import { Button } from '#components/forms/button.tsx'
-import { Field, IconInput } from '#components/forms/field.tsx'
+import { Field } from '#components/forms/field.tsx'
+import { SearchField } from '#components/forms/search-field.tsx'
 import { Select } from '#components/forms/select.tsx'
 import { NamedSelect } from '#components/forms/named-select.tsx'
 import { cn } from '#lib/style/cn.ts'
-import { useDebounced } from '#lib/lists/use-debounced.ts'
 import type { BoardFilter } from './board-filter.ts'
 import { driversQuery } from './board-queries.ts'
 import { adminStatusLooks } from './order-words.ts'
 import { QueueFilter } from './queue-filter.tsx'
 import { SavedViews } from './saved-views.tsx'
 
-const debounceMs = 250
 /** Denser than elsewhere. */
 const denseFields = '[&_:is(input,select)]:text-14 [&_select]:pr-8 [&_select]:pl-2.5'
 
@@ -40,7 +38,15 @@ export function BoardTools({ filter, onChange, onExport, exporting, hasSelected 
           denseFields
         )}
       >
-        <SearchBox q={filter.q} onChange={(q) => onChange({ q })} />
+        <SearchField
+          id="board-search"
+          label={t`Search orders`}
+          hideLabel
+          placeholder={t`ID, name, street, phone`}
+          q={filter.q}
+          onSearch={(q) => onChange({ q })}
+          className="max-xl:col-span-full"
+        />
         <Field label={t`Status`} hideLabel>
           <Select
             value={filter.status}
@@ -82,35 +88,6 @@ export function BoardTools({ filter, onChange, onExport, exporting, hasSelected 
         </Button>
       </div>
     </>
-  )
-}
-
-/** Also follows the URL: a saved view or a link changes the text. */
-function SearchBox({ q, onChange }: { q: string; onChange: (q: string) => void }) {
-  const { t } = useLingui()
-  const [typed, setTyped] = useState(q)
-  const [known, setKnown] = useState(q)
-  const settled = useDebounced(typed.trim(), debounceMs)
-  if (q !== known) {
-    setKnown(q)
-    if (q !== typed.trim()) setTyped(q)
-  }
-  useEffect(() => {
-    if (settled !== q && settled === typed.trim()) onChange(settled)
-    // Only what was typed changes the address, never the other way round.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [settled])
-  return (
-    <Field id="board-search" label={t`Search orders`} hideLabel className="max-xl:col-span-full">
-      <IconInput
-        type="search"
-        maxLength={100}
-        icon={<Search strokeWidth={1.75} aria-hidden />}
-        placeholder={t`ID, name, street, phone`}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-      />
-    </Field>
   )
 }
 

@@ -1,7 +1,5 @@
-import { Search } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Field, IconInput } from '#components/forms/field.tsx'
-import { useSearchText } from '#lib/lists/use-search-text.ts'
+import { SearchField } from '#components/forms/search-field.tsx'
 
 interface ListToolsProps {
   label: string
@@ -19,27 +17,10 @@ export function ListTools({ label, placeholder, q, onSearch, filters, action }: 
   return (
     <div className="mb-3 flex flex-wrap items-end gap-3">
       <div className="grid min-w-0 grow gap-3 sm:grid-cols-[minmax(200px,380px)_auto] sm:justify-start">
-        <SearchBox {...{ label, placeholder, q, onSearch }} />
+        <SearchField {...{ label, placeholder, q, onSearch }} hideLabel className="[&_input]:text-14" />
         {filters}
       </div>
       {action}
     </div>
-  )
-}
-
-function SearchBox({ label, placeholder, q, onSearch }: Omit<ListToolsProps, 'filters' | 'action'>) {
-  const [typed, setTyped] = useSearchText(q, onSearch)
-  return (
-    <Field label={label} hideLabel>
-      <IconInput
-        icon={<Search strokeWidth={1.75} aria-hidden />}
-        type="search"
-        maxLength={100}
-        placeholder={placeholder}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-        className="text-14"
-      />
-    </Field>
   )
 }
