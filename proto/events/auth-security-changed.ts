@@ -1,3 +1,4 @@
+import { browserSchema, systemSchema } from '#http/people/device.ts'
 import { z } from 'zod/mini'
 import type { EventContract } from './event.ts'
 
@@ -13,9 +14,6 @@ export const securityChangeSchema = z.enum([
   'provider-unlinked'
 ])
 export type SecurityChange = z.infer<typeof securityChangeSchema>
-
-export const browserSchema = z.enum(['Chrome', 'Edge', 'Firefox', 'Opera', 'Safari'])
-export const systemSchema = z.enum(['Android', 'iPad', 'iPhone', 'Linux', 'Mac', 'Windows'])
 
 const securityChangedSchema = z.object({
   userId: z.uuid(),

@@ -1,7 +1,5 @@
 import type { Letter, Locale } from '#domain/mails/letter.ts'
-import type { SecurityChanged } from '@ilbud/proto/events/auth-security-changed'
-
-export type Device = Pick<SecurityChanged, 'browser' | 'system'>
+import type { Device } from '@ilbud/proto/http/people/device'
 
 const label: Record<Locale, string> = { sv: 'Enhet', en: 'Device' }
 

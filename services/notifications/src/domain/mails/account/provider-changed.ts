@@ -1,6 +1,7 @@
 import type { Letter, Template } from '#domain/mails/letter.ts'
 import { greet, moment } from '#domain/mails/words.ts'
-import { type Device, deviceRows } from './device-rows.ts'
+import type { Device } from '@ilbud/proto/http/people/device'
+import { deviceRows } from './device-rows.ts'
 
 export interface ProviderChangedFacts extends Device {
   name: string
