@@ -2,20 +2,17 @@ import { addProofRoutes } from '#http/add-proof.ts'
 import { adminCommandRoutes } from '#http/admin-commands.ts'
 import { adminOrdersRoutes } from '#http/admin-orders.ts'
 import { customerOrdersRoutes } from '#http/customer-orders.ts'
-import { decisionsRoutes } from '#http/decisions.ts'
 import { documentsRoutes } from '#http/documents.ts'
 import { driverOffersRoutes } from '#http/driver-offers.ts'
 import { driverOrdersRoutes } from '#http/driver-orders.ts'
-import { instructionsRoutes } from '#http/instructions.ts'
 import { placeOrderRoutes } from '#http/place-order.ts'
-import { trackingKeyRoutes } from '#http/tracking-key.ts'
+import { trackingPageRoutes } from '#http/tracking-page.ts'
 import { proofsRoutes } from '#http/proofs.ts'
 import { quotesAndPlacesRoutes } from '#http/quotes-and-places.ts'
 import { recurringOrdersRoutes } from '#http/recurring-orders.ts'
 import { settingsRoutes } from '#http/settings.ts'
 import { streetsRoutes } from '#http/streets.ts'
 import { tariffsRoutes } from '#http/tariffs.ts'
-import { ratingsRoutes } from '#http/ratings.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { type App, createHttp } from '@ilbud/kernel/http/create-http'
 import type { ServiceContext } from '@ilbud/kernel/process/service'
@@ -26,10 +23,7 @@ export async function buildApp(context: ServiceContext, deps: OrdersDeps): Promi
   await app.register(placeOrderRoutes(deps))
   await app.register(customerOrdersRoutes(deps))
   await app.register(recurringOrdersRoutes(deps))
-  await app.register(trackingKeyRoutes(deps))
-  await app.register(instructionsRoutes(deps))
-  await app.register(decisionsRoutes(deps))
-  await app.register(ratingsRoutes(deps))
+  await app.register(trackingPageRoutes(deps))
   await app.register(driverOrdersRoutes(deps))
   await app.register(driverOffersRoutes(deps))
   await app.register(adminOrdersRoutes(deps))

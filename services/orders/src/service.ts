@@ -1,4 +1,4 @@
-import { readHistory } from './db/orders/published-events.ts'
+import { readHistory } from '#db/orders/order-history.ts'
 import type { OrdersTables } from '#db/tables.ts'
 import { eventHandlers } from '#events/handlers.ts'
 import { ordersRpc } from '#rpc/orders-rpc.ts'

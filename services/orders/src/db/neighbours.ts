@@ -5,7 +5,7 @@ import type { OrdersTables } from './tables.ts'
 // What orders knows of drivers and companies, from their events.
 
 /** How much fits in a vehicle. */
-export type Capacity = Pick<Vehicle, 'maxKg' | 'maxParcels'>
+type Capacity = Pick<Vehicle, 'maxKg' | 'maxParcels'>
 
 export interface KnownDriver {
   id: string

@@ -133,7 +133,10 @@ export async function listOffersMade(db: Kysely<OrdersTables>, orderId: string):
   }))
 }
 
-/** Ends an offer without an answer, or with a no. False if another was faster, or time is not, or is, over. */
+/**
+ * Ends an open offer: declined while its time lasts, expired after that. False if it had ended, or it is too late or too
+ * early for the outcome.
+ */
 export async function endOffer(
   trx: Transaction<OrdersTables>,
   id: string,

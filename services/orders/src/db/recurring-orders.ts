@@ -12,7 +12,7 @@ import {
 import type { OrdersTables, RecurringOrdersTable } from './tables.ts'
 
 /** Who may see a recurring order: whose it is, and everybody of the company that shares it. */
-export interface RecurringReader {
+interface RecurringReader {
   userId: string
   companyId: string | null
 }

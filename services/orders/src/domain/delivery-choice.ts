@@ -50,7 +50,7 @@ export function hasNewTime(before: DeliveryChoice, after: DeliveryChoice): boole
   )
 }
 
-export function isSameChoice(before: DeliveryChoice, after: DeliveryChoice): boolean {
+function isSameChoice(before: DeliveryChoice, after: DeliveryChoice): boolean {
   return before.place === after.place && before.sealedNeighbour === after.sealedNeighbour && !hasNewTime(before, after)
 }
 

@@ -2,7 +2,7 @@ import { greatCircleKm } from '@ilbud/proto/http/places/great-circle'
 import type { OrderCommand } from '@ilbud/proto/http/orders/order-status'
 import type { Order } from './order.ts'
 import type { LatLng } from '@ilbud/proto/http/fields/fields'
-import { roundTo } from './order-change.ts'
+import { roundTo } from './round-to.ts'
 
 // Flagged, never refused.
 const farKm = 2

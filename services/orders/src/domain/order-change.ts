@@ -1,24 +1,18 @@
 import type { OrderChange, OrderSituation, PlaceHint } from '@ilbud/proto/events/order-change'
-import type { ScanMeans } from '@ilbud/proto/http/orders/label'
-import type { OrderCommand } from '@ilbud/proto/http/orders/order-status'
-import { type Commander, situationOf } from './journey/journey.ts'
+import type { Decision } from './journey/decide.ts'
+import { situationOf } from './journey/journey.ts'
 import type { Order, Stop } from './order.ts'
+import { roundKm, roundTo } from './round-to.ts'
 
-/** A command as it was done to an order, without the order itself. */
-export interface CommandRecord {
-  command: OrderCommand
-  actor: Commander
-  before: OrderSituation | null
-  override: boolean
-  reasonCode: string | null
-  corrects: number | null
-  scan: ScanMeans | null
-  occurredAt: Date | null
-}
+/** A command as it was done to an order, without the order itself. `before` is null for the first one. */
+export type CommandRecord = Omit<Decision, 'before' | 'after'> & { before: OrderSituation | null }
 
 /** The event's data: everything that the public view and a pool offer show, but no name, phone or address. */
-export function toOrderChange(order: Order, record: CommandRecord, epoch: string): OrderChange {
-  const { command, actor, before, override, reasonCode, corrects, scan, occurredAt } = record
+export function toOrderChange(
+  order: Order,
+  { command, actor, before, override, reasonCode, corrects, scan }: CommandRecord,
+  { epoch, occurredAt }: { epoch: string; occurredAt: Date | null }
+): OrderChange {
   const { parcel, promise, schedule, price, choice } = order
   return {
     orderId: order.id,
@@ -43,7 +37,7 @@ export function toOrderChange(order: Order, record: CommandRecord, epoch: string
     quantity: parcel.quantity,
     fragile: parcel.fragile,
     serviceLevel: order.serviceLevel,
-    distanceKm: price.distanceKm === null ? null : roundTo(price.distanceKm, 3),
+    distanceKm: roundKm(price.distanceKm),
     payOre: order.payOre,
     requiredProofs: [...order.requiredProofs],
     givenProofs: [...order.givenProofs],
@@ -73,8 +67,4 @@ function hintOf({ district, city, point }: Stop): PlaceHint {
 function initialOf(contact: string): string {
   const [first = ''] = contact.trim()
   return first.toUpperCase()
-}
-
-export function roundTo(value: number, decimals: number): number {
-  return Number(value.toFixed(decimals))
 }

@@ -4,7 +4,7 @@ import { robot, system } from './journey/journey.ts'
 import type { Order } from './order.ts'
 
 /** What `metadata.scenario` of a test order names; delivered where it names none that we know. */
-export function scenarioOf({ metadata }: Pick<Order, 'metadata'>): Scenario {
+function scenarioOf({ metadata }: Pick<Order, 'metadata'>): Scenario {
   return scenarios.find((name) => name === metadata?.['scenario']) ?? 'delivered'
 }
 

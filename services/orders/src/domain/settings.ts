@@ -8,7 +8,7 @@ import {
 import { multipliersOf, sizeTenthsOf, type Tariff } from '@ilbud/proto/http/price/price'
 
 /** The claims on the landing page, shown as they are. */
-export interface Claims {
+interface Claims {
   deliveries: string
   onTime: string
   support: string

@@ -33,3 +33,8 @@ export function isOwnedBy({ customerId, companyId, test }: Journey, actor: Actor
   if (actor.role === 'company_admin' && actor.companyId !== null && actor.companyId === companyId) return true
   return isPlacedBy({ customerId, companyId }, actor)
 }
+
+/** The part of a name shown to people who may not see all of it. */
+export function firstName(name: string): string {
+  return name.trim().split(/\s+/)[0] ?? ''
+}

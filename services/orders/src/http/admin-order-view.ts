@@ -1,7 +1,7 @@
 import type { StaffHistoryEntry } from '#db/orders/order-history.ts'
 import { exceptionOf, waitsSince } from '#domain/exceptions.ts'
 import { farFromStopKm } from '#domain/far-from-stop.ts'
-import { roundTo } from '#domain/order-change.ts'
+import { roundTo } from '#domain/round-to.ts'
 import { isBeingOffered, isOffered } from '#domain/journey/journey.ts'
 import type { MadeOffer } from '#domain/offer.ts'
 import type { Order } from '#domain/order.ts'

@@ -6,7 +6,7 @@ import { isUuid } from '@ilbud/proto/http/fields/uuid'
 import { toCreatedFields, toCustomerOrder, toPriceMakeup } from './customer-order-view.ts'
 
 /** Without what the reader may do, which changes by the minute, and what is stored encrypted. */
-export type CompanyOrder = Omit<CustomerOrderDetail, 'allowedActions' | 'pickupGateCode' | 'neighbourName'>
+type CompanyOrder = Omit<CustomerOrderDetail, 'allowedActions' | 'pickupGateCode' | 'neighbourName'>
 
 /** An order as its company's webhooks show it. NotFoundError for another company's. */
 export async function readCompanyOrder(

@@ -3,7 +3,7 @@ import type { Actor, Rules } from '#domain/journey/journey.ts'
 import { allowedActions } from '#domain/journey/allowed-edge.ts'
 import { isDispatcher } from '#domain/journey/who.ts'
 import { toFailure } from '#domain/failed-attempt.ts'
-import { roundTo } from '#domain/order-change.ts'
+import { roundKm } from '#domain/round-to.ts'
 import { estimatedDelivery, type Order } from '#domain/order.ts'
 import { type DataKey, open } from '@ilbud/kernel/db/seal'
 import { mayReadDelayed, toCustomerView } from '@ilbud/proto/http/orders/order-views'
@@ -95,7 +95,7 @@ type PriceMakeup = Pick<CustomerOrderDetail, 'lines' | 'distanceKm' | 'tariffVer
 /** The price line by line, and what it was computed from. */
 export function toPriceMakeup({ price }: Order): PriceMakeup {
   const { lines, distanceKm, tariffVersion } = price
-  return { lines, distanceKm: distanceKm === null ? null : roundTo(distanceKm, 3), tariffVersion }
+  return { lines, distanceKm: roundKm(distanceKm), tariffVersion }
 }
 
 type CreatedFields = Omit<

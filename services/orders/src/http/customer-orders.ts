@@ -1,9 +1,11 @@
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { editOrder } from '#use-cases/changing/edit-order.ts'
-import { readOrder } from '#use-cases/reading/get-order.ts'
+import { readOrder } from '#use-cases/reading/read-order.ts'
 import { readFailure } from '#use-cases/reading/read-failure.ts'
 import { listOwn, readSummary } from '#use-cases/reading/list-orders.ts'
+import { decideForOwner } from '#use-cases/changing/decide-attempt.ts'
 import { deleteOrder, doForOwner } from '#use-cases/changing/owner-commands.ts'
+import { renewTrackingKey } from '#use-cases/changing/renew-tracking-key.ts'
 import { setListHeaders } from '@ilbud/kernel/http/input/page'
 import { defineRoutes } from '@ilbud/kernel/http/routes'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
@@ -56,5 +58,17 @@ export function customerOrdersRoutes(deps: OrdersDeps): FastifyPluginAsync {
         })
       })
     }
+
+    route.idempotent('POST /api/v1/orders/:id/decision', ({ request, params: { id: orderId }, body, once }) => {
+      const reader = readerOf(request)
+      return once(deps, [orderId, body], async (within) => {
+        const { order } = await decideForOwner(within, { orderId, actor: reader.actor, body })
+        return toCustomerOrderDetail(order, reader, dataKey, await readFailure(within, order))
+      })
+    })
+
+    route.idempotent('POST /api/v1/orders/:id/tracking-key', ({ request, params: { id: orderId }, once }) =>
+      once(deps, [orderId], (within) => renewTrackingKey(within, { orderId, actor: actorOf(request) }))
+    )
   })
 }

@@ -1,4 +1,4 @@
-import { roundTo } from '#domain/order-change.ts'
+import { roundKm } from '#domain/round-to.ts'
 import { allowedActions } from '#domain/journey/allowed-edge.ts'
 import { toFailure } from '#domain/failed-attempt.ts'
 import type { Order, Stop } from '#domain/order.ts'
@@ -32,7 +32,7 @@ export function toDriverOrder(order: Order, reader: Reader, dataKey: DataKey): D
     deliveryAddress: mine ? delivery.address : roughly(delivery),
     pickupDistrict: pickup.district,
     deliveryDistrict: delivery.district,
-    distanceKm: price.distanceKm === null ? null : roundTo(price.distanceKm, 3),
+    distanceKm: roundKm(price.distanceKm),
     pay: order.payOre,
     allowedActions: allowedActions({ order, actor, now, rules }),
     requiredProofs: [...order.requiredProofs],

@@ -1,7 +1,6 @@
 import type { Config } from '#config.ts'
-import { builtInPlaces, builtInRoutes } from '#use-cases/places/built-in-places.ts'
-import type { Places, Routes } from '#use-cases/places/place-ports.ts'
-import type { StreetTiles } from '#use-cases/places/street-tiles.ts'
+import { builtInPlaces, builtInRoutes } from './built-in-maps.ts'
+import type { Places, Routes, StreetTiles } from '#use-cases/places/place-ports.ts'
 import type { Logger } from 'pino'
 import { type FetchJson, createJsonFetcher, isEngineFailure } from '@ilbud/kernel/runtime/fetch-json'
 import { createBreaker, isRefusal } from '@ilbud/kernel/runtime/breaker'
@@ -14,7 +13,7 @@ import { googlePlaces } from './google-places.ts'
 import { googleRoutes } from './google-routes.ts'
 import { osrmRoutes } from './osrm-routes.ts'
 import { photonPlaces } from './photon-places.ts'
-import { rememberPlaces, rememberRoutes } from './remembered.ts'
+import { cachePlaces, cacheRoutes } from './cached-maps.ts'
 import { streetTiles } from './street-tiles/street-tiles.ts'
 
 type MapSettings = Pick<Config, 'PHOTON_URL' | 'OSRM_URL' | 'GOOGLE_MAPS_KEY' | 'STREETS_FILE'>
@@ -52,7 +51,7 @@ export function openMaps(settings: MapSettings, { now, log }: Deps): Maps {
   function places(): Places {
     if (PHOTON_URL !== undefined) {
       const { fetchJson, onFailure } = engine('photon')
-      return placesOr(builtInPlaces, rememberPlaces(photonPlaces(PHOTON_URL, fetchJson), now), onFailure)
+      return placesOr(builtInPlaces, cachePlaces(photonPlaces(PHOTON_URL, fetchJson), now), onFailure)
     }
     if (GOOGLE_MAPS_KEY === undefined) return builtInPlaces
     // Not cached, by Google’s terms.
@@ -63,7 +62,7 @@ export function openMaps(settings: MapSettings, { now, log }: Deps): Maps {
   function routes(): Routes {
     if (OSRM_URL !== undefined) {
       const { fetchJson, onFailure } = engine('osrm')
-      return routesOr(builtInRoutes, rememberRoutes(osrmRoutes(OSRM_URL, fetchJson), now), onFailure)
+      return routesOr(builtInRoutes, cacheRoutes(osrmRoutes(OSRM_URL, fetchJson), now), onFailure)
     }
     if (GOOGLE_MAPS_KEY === undefined) return builtInRoutes
     const { fetchJson, onFailure } = engine('google routes')

@@ -1,4 +1,4 @@
-import { roundTo } from '#domain/order-change.ts'
+import { roundTo } from '#domain/round-to.ts'
 import type { Route } from '@ilbud/proto/http/places/places'
 
 interface EngineRoute {

@@ -1,5 +1,4 @@
 import type { RecordedEvent } from '#db/orders/update-order.ts'
-import type { Decision } from '#domain/journey/decide.ts'
 import { type CommandRecord, toOrderChange } from '#domain/order-change.ts'
 import type { Offer } from '#domain/offer.ts'
 import type { Order } from '#domain/order.ts'
@@ -32,38 +31,27 @@ export interface Device {
   location?: LatLng | undefined
 }
 
-/** What may not be in the event. */
-interface PrivateDetails {
-  note?: string | null
-  location?: LatLng | undefined
-}
-
-/** The event of a command just done to an order, with its history entry. */
+/** The event of a command just done to an order, with its history entry, which alone has the note and the location. */
 export function recordEvent(
   order: Order,
   record: CommandRecord,
-  epoch: string,
-  details: PrivateDetails = {}
+  { epoch, device = {} }: { epoch: string; device?: Device }
 ): RecordedEvent {
   const contract = orderEvents[record.command]
   const at = order.updatedAt
-  const data = toOrderChange(order, record, epoch)
+  const occurredAt = device.occurredAt ?? null
+  const data = toOrderChange(order, record, { epoch, occurredAt })
   return {
     version: order.version,
     at,
-    occurredAt: record.occurredAt,
+    occurredAt,
     type: contract.type,
     actor: record.actor,
     reasonCode: record.reasonCode,
-    note: details.note ?? null,
-    location: details.location ?? null,
+    note: record.note,
+    location: device.location ?? null,
     event: writeEvent(contract, { id: uuidv7(at), source, subject: order.id, at, data, test: order.test })
   }
-}
-
-export function toCommandRecord(decision: Decision, { occurredAt }: Device): CommandRecord {
-  const { command, actor, before, override, reasonCode, corrects, scan } = decision
-  return { command, actor, before, override, reasonCode, corrects, scan, occurredAt: occurredAt ?? null }
 }
 
 /** The event of a deletion, which takes the next version like any other. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { OrdersTables } from '#db/tables.ts'
 import type { FileStore } from '#use-cases/proofs/file-store.ts'
-import { removeOldProofs } from '#use-cases/proofs/remove-old-proofs.ts'
+import { removeOldProofs } from '#use-cases/proofs/remove-proofs.ts'
 import type { User } from '@ilbud/kernel/http/identity'
 import { proofSchema } from '@ilbud/proto/http/parcels/proofs'
 import { databaseTest } from '@ilbud/testkit/servers/database-test'

@@ -1,5 +1,5 @@
 import type { OrdersTables } from '#db/tables.ts'
-import { releaseDueOrders } from '#use-cases/changing/release-to-pool.ts'
+import { releaseDueOrders } from '#use-cases/changing/release-due-orders.ts'
 import { databaseTest } from '@ilbud/testkit/servers/database-test'
 import { expect } from 'vitest'
 import { aDriver, anOrdersApp, aSender, aStaff, type Json, least, outboxOf } from '#test/an-orders-app.ts'

@@ -7,7 +7,7 @@ import type { OrdersTables } from '#db/tables.ts'
  * The rows of each table, by column. Rows of one table have the same columns; the others get their defaults.
  * `idempotency` is one of kernel's tables.
  */
-export type Rows = { [Table in keyof OrdersTables | 'idempotency']?: readonly object[] }
+type Rows = { [Table in keyof OrdersTables | 'idempotency']?: readonly object[] }
 
 /**
  * Inserts all rows in one statement: one round trip, and all or none without a transaction. Rows of one table are

@@ -1,3 +1,6 @@
+import { readInBatches } from '@ilbud/kernel/db/read-in-batches'
+import type { Republishable } from '@ilbud/kernel/events/operate/republish'
+import type { Environment } from '@ilbud/kernel/runtime/environment'
 import type { ScanMeans } from '@ilbud/proto/http/orders/label'
 import type { OrderCommand } from '@ilbud/proto/http/orders/order-status'
 import type { OrderChange } from '@ilbud/proto/events/order-change'
@@ -46,4 +49,14 @@ export async function listHistory(db: Kysely<OrdersTables>, orderId: string): Pr
       (event -> 'data' ->> 'corrects')::integer as corrects, event -> 'data' ->> 'scan' as scan
     from order_events where order_id = ${orderId}::uuid order by version`.execute(db)
   return rows
+}
+
+/** Every order event since a point in time, as it was published, sorted by order and version. */
+export function readHistory(env: Environment, since: Date): AsyncIterable<Republishable[]> {
+  return readInBatches<Republishable>('orders', env, {
+    text: `
+      select 'orders.events' as topic, order_id::text as key, event::text as value
+      from order_events where at >= $1 order by order_id, version`,
+    values: [since]
+  })
 }

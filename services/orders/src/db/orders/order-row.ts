@@ -3,7 +3,7 @@ import type { Offering } from '#domain/journey/journey.ts'
 import type { Order, Stop } from '#domain/order.ts'
 import type { OrdersTable } from '#db/tables.ts'
 
-export type OrderRow = Omit<
+type OrderRow = Omit<
   OrdersTable,
   | 'tracking_key_hash'
   | 'tracking_key_sealed'

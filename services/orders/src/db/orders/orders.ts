@@ -196,3 +196,12 @@ export async function deleteExpiredSecrets(db: Kysely<OrdersTables>, dayAgo: Dat
   await sql`update orders set pin_sealed = null, pin_check = null
     where pin_sealed is not null and least(ended_at, deleted_at) < ${dayAgo}`.execute(db)
 }
+
+/** Stores the recipient's words for the driver. Not a command, so the order's version stays. */
+export async function saveInstructions(
+  trx: Transaction<OrdersTables>,
+  orderId: string,
+  sealed: string | null
+): Promise<void> {
+  await trx.updateTable('orders').set({ instructions_sealed: sealed }).where('id', '=', orderId).execute()
+}

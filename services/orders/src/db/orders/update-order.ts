@@ -1,4 +1,4 @@
-import { waitsForDriver } from '#domain/journey/waiting.ts'
+import { waitsForDriver } from '#domain/journey/journey.ts'
 import type { Order } from '#domain/order.ts'
 import type { LatLng } from '@ilbud/proto/http/fields/fields'
 import { inTransaction } from '@ilbud/kernel/db/in-transaction'

@@ -215,7 +215,7 @@ describe('every edge of the command table', () => {
     who.map((actor) => ({ command, from, after, actor }))
   )
 
-  it.each(edges)('$command from $from by $actor', ({ command, from, after, actor }) => {
+  it.each(edges)('$command is allowed from $from to $actor', ({ command, from, after, actor }) => {
     const decision = ask(command, from, actor)
     expect(decision.after).toMatchObject(after)
     expect(decision.after.version).toBe(situations[from].version + 1)

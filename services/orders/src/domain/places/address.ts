@@ -15,7 +15,7 @@ export interface Part {
   tail: string
 }
 
-export interface Address {
+interface Address {
   parts: Part[]
   /** Always written "116 37". */
   postcode: string | null

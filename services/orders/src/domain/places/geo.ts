@@ -2,7 +2,7 @@ import type { LatLng } from '@ilbud/proto/http/fields/fields'
 import { earthRadiusKm, radians } from '@ilbud/proto/http/places/great-circle'
 
 /** GeoJSON order: longitude first. */
-export type Position = readonly number[]
+type Position = readonly number[]
 export type Ring = readonly Position[]
 
 export interface Box {
@@ -40,7 +40,7 @@ export function isInBox({ west, south, east, north }: Box, { lat, lng }: LatLng)
   return lng >= west && lng <= east && lat >= south && lat <= north
 }
 
-export interface Nearest {
+interface Nearest {
   km: number
   /** The position along the segment, 0 to 1. */
   share: number

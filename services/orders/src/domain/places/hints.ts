@@ -4,7 +4,7 @@ import { fold } from './fold.ts'
 import { postTowns } from './gazetteer/post-towns.ts'
 
 /** The information in an address about the area, besides its street. */
-export interface Hints {
+interface Hints {
   cities: ReadonlySet<AreaName>
   /** Empty: no district is named. */
   districts: ReadonlySet<string>

@@ -29,7 +29,7 @@ it.each([
   ['Storgatan 5, Lund, Sverige', 'outside, near Karlstad'],
   ['Karl Johans gate 1, Oslo, Norge', 'outside, near Karlstad'],
   ['Lund', 'outside, near Karlstad']
-])('%s is %s', (text, expected) => {
+])('the address “%s” names the area: %s', (text, expected) => {
   expect(nameOf(text)).toBe(expected)
 })
 

@@ -1,13 +1,7 @@
 import { greatCircleKm } from '@ilbud/proto/http/places/great-circle'
+import type { Route } from '@ilbud/proto/http/places/places'
+import { roundTo } from '#domain/round-to.ts'
 import type { LatLng } from '@ilbud/proto/http/fields/fields'
-
-export interface Route {
-  distanceKm: number
-  durationMin: number
-  /** In GeoJSON's order, longitude first. Begins and ends exactly at the given points. */
-  geometry: [number, number][]
-  source: 'approximate'
-}
 
 // Estimates for Stockholm: how much longer streets are than the great circle, and how fast a van gets along them.
 const detour = 1.35
@@ -21,12 +15,15 @@ const bends = [
   { waves: 5, share: 0.008 }
 ]
 
-/** A route without a routing engine: the great circle, lengthened and slightly bent. Deterministic. */
+/**
+ * A route without a routing engine: the great circle, lengthened and slightly bent. It begins and ends exactly at the
+ * given points. Deterministic.
+ */
 export function approximateRoute(from: LatLng, to: LatLng): Route {
   const drivenKm = greatCircleKm(from, to) * detour
   return {
-    distanceKm: round(drivenKm, 3),
-    durationMin: round((drivenKm / cityKmPerHour) * 60, 1),
+    distanceKm: roundTo(drivenKm, 3),
+    durationMin: roundTo((drivenKm / cityKmPerHour) * 60, 1),
     geometry: bentLine(from, to),
     source: 'approximate'
   }
@@ -43,10 +40,6 @@ function bentLine(from: LatLng, to: LatLng): [number, number][] {
     const aside = bends.reduce((sum, { waves, share }) => sum + share * Math.sin(waves * Math.PI * done), 0)
     const lat = from.lat + north * done + east * aside
     const lng = from.lng + (east * done - north * aside) / shrink
-    return [round(lng, 6), round(lat, 6)]
+    return [roundTo(lng, 6), roundTo(lat, 6)]
   })
-}
-
-function round(value: number, digits: number): number {
-  return Number(value.toFixed(digits))
 }

@@ -24,7 +24,7 @@ describe('times', () => {
     ['2026-03-29T01:59', '2026-03-29T00:59:00.000Z'],
     ['2026-03-29T03:00', '2026-03-29T01:00:00.000Z'],
     ['2026-10-25T04:00', '2026-10-25T03:00:00.000Z']
-  ])('%s is %s', (text, instant) => {
+  ])('a sent time %s is the instant %s', (text, instant) => {
     expect(parseTime(text)?.toISOString()).toBe(instant)
   })
 
@@ -37,7 +37,7 @@ describe('times', () => {
     '2026-02-30T15:00Z',
     '2026-03-02T25:00Z',
     ''
-  ])('%o is none', (text) => {
+  ])('%o is no time', (text) => {
     expect(parseTime(text)).toBeNull()
   })
 

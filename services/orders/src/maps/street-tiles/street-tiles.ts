@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { StreetTiles } from '#use-cases/places/street-tiles.ts'
+import type { StreetTiles } from '#use-cases/places/place-ports.ts'
 import { UnavailableError } from '@ilbud/kernel/errors'
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'

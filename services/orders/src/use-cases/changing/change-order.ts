@@ -14,12 +14,12 @@ import { isFinalState } from '@ilbud/proto/http/orders/order-status'
 import { commandAction } from '@ilbud/proto/http/people/audit-actions'
 import { isStaff } from '@ilbud/proto/http/roles'
 import type { OrdersDeps } from '#use-cases/deps.ts'
-import { toCommandRecord, type Device, recordEvent } from '#use-cases/record-event.ts'
+import { type Device, recordEvent } from '#use-cases/record-event.ts'
 
 export type ChangeDeps = Pick<OrdersDeps, 'db' | 'epoch' | 'rules' | 'now'>
 
 /** The command for the order as it stands; null: nothing to do. Throws when the caller may not see the order. */
-export type CommandFor = (order: Order) => CommandRequest | null
+type CommandFor = (order: Order) => CommandRequest | null
 
 export interface ChangeResult {
   order: Order
@@ -43,14 +43,10 @@ export async function changeOrder(
     if (!order) throw new NotFoundError('Order')
     const request = change.commandFor(order)
     if (!request) return { order, changed: false }
-    const { after, recordedEvents, audit } = runCommand(
-      change.edit?.(order) ?? order,
-      request,
-      deps,
-      change.device ?? {}
-    )
-    const edited = change.edit !== undefined
-    if (await updateOrder(deps.db, { order: after, recordedEvents, audit, edited, before: order })) {
+    const edited = change.edit?.(order) ?? order
+    const { after, recordedEvents, audit } = runCommand(edited, request, deps, change.device ?? {})
+    const update = { order: after, recordedEvents, audit, edited: change.edit !== undefined, before: order }
+    if (await updateOrder(deps.db, update)) {
       return { order: after, changed: true }
     }
   }
@@ -65,26 +61,20 @@ function runCommand(order: Order, request: CommandRequest, deps: ChangeDeps, dev
   let after = order
   let next: CommandRequest | null = request
   while (next) {
-    const occurredAt = next === request ? device.occurredAt : undefined
-    const decision: Decision = decide(after, { ...next, occurredAt }, moment)
-    // The location belongs to the step that the driver reported, not to the system's next one.
-    const location = next === request ? device.location : undefined
+    // Time and place belong to the step that the driver reported, not to the system's next one.
+    const reported = next === request ? device : {}
+    const decision: Decision = decide(after, { ...next, occurredAt: reported.occurredAt }, moment)
     const failedAttempt = failedAttemptAfter(after, decision.after, next, moment)
     const returnBy = returnByAfter(after, decision.after, moment)
-    after = { ...arrive(after, decision, now, location), failedAttempt, returnBy }
-    recordedEvents.push(
-      recordEvent(after, toCommandRecord(decision, next === request ? device : {}), deps.epoch, {
-        note: decision.note,
-        location
-      })
-    )
+    after = { ...arrive(after, decision, now, reported), failedAttempt, returnBy }
+    recordedEvents.push(recordEvent(after, decision, { epoch: deps.epoch, device: reported }))
     const command = nextBySystem(after, moment)
     next = command && { command, actor: system }
   }
   return { after, recordedEvents, audit: auditOf(order, request, now) }
 }
 
-function arrive(order: Order, { after, command }: Decision, now: Date, location: Device['location']): Order {
+function arrive(order: Order, { after, command }: Decision, now: Date, { location }: Device): Order {
   const isOver = isFinalState(after.state)
   const farKm = isOver ? farFromStopKm(order, command, location ?? null) : null
   return { ...order, ...after, updatedAt: now, endedAt: isOver ? now : null, farFromStopKm: farKm }

@@ -14,7 +14,7 @@ import { isFinalState } from '@ilbud/proto/http/orders/order-status'
 import { isReturning } from '@ilbud/proto/http/orders/order-views'
 import { isStaff } from '@ilbud/proto/http/roles'
 import type { OrdersDeps } from '#use-cases/deps.ts'
-import { toE164 } from '#use-cases/placing/phones.ts'
+import { toE164 } from '#use-cases/placing/to-e164.ts'
 import { type ChangeDeps, type ChangeResult, changeOrder } from './change-order.ts'
 import { checkVersion } from './staff-commands.ts'
 

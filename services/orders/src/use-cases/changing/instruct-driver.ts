@@ -1,4 +1,4 @@
-import { saveInstructions } from '#db/orders/instructions.ts'
+import { saveInstructions } from '#db/orders/orders.ts'
 import { lockOrder, type TrackedOrder } from '#db/orders/orders.ts'
 import { choose, hasNewTime, type WantedChoice } from '#domain/delivery-choice.ts'
 import type { Order } from '#domain/order.ts'
@@ -65,7 +65,7 @@ export async function instructDriver(
   }
 }
 
-export function checkOnItsWay(order: TrackedOrder['order']): void {
+function checkOnItsWay(order: TrackedOrder['order']): void {
   if (!isFinalState(order.state) && !isReturning(order)) return
   const details = { from: order.state, asked: 'instructions', allowed: [] }
   throw new ConflictError('ILLEGAL_TRANSITION', 'The parcel is no longer on its way to the recipient', details)

@@ -2,7 +2,7 @@ import type { Command } from '#domain/journey/commands.ts'
 import type { Order } from '#domain/order.ts'
 
 type State = Order['state']
-export type DemoStep = Extract<
+type DemoStep = Extract<
   Command,
   'acceptOffer' | 'markPickedUp' | 'loadAtHub' | 'startDelivery' | 'confirmDelivery' | 'confirmReturn'
 >

@@ -2,7 +2,7 @@ import { ConflictError } from '@ilbud/kernel/errors'
 import { toCustomerView } from '@ilbud/proto/http/orders/order-views'
 import type { Readable } from 'node:stream'
 import type { OrdersDeps } from '#use-cases/deps.ts'
-import { type OrderRequest, readOrder } from '#use-cases/reading/get-order.ts'
+import { type OrderRequest, readOrder } from '#use-cases/reading/read-order.ts'
 import { labelPdf } from './label-pdf.ts'
 import { receiptPdf } from './receipt-pdf.ts'
 

@@ -21,7 +21,7 @@ import { uuidv7 } from '@ilbud/kernel/ids'
 import { failpoint } from '@ilbud/kernel/runtime/failpoint'
 import { type BestDeps, type BestDriver, findBestDriver } from './find-best-driver.ts'
 
-export type OfferingDeps = BestDeps & Pick<OrdersDeps, 'epoch' | 'onCommit' | 'dispatch'>
+type OfferingDeps = BestDeps & Pick<OrdersDeps, 'epoch' | 'onCommit' | 'dispatch'>
 
 const atATime = 100
 

@@ -1,4 +1,4 @@
-import { roundTo } from '#domain/order-change.ts'
+import { roundTo } from '#domain/round-to.ts'
 import type { LatLng } from '@ilbud/proto/http/fields/fields'
 import type { Route } from '@ilbud/proto/http/places/places'
 import { legOverBridges } from '@ilbud/travel/great-circle'

@@ -7,7 +7,7 @@ import type { OrdersDeps } from '#use-cases/deps.ts'
 import { placeOrder } from './place-order.ts'
 import type { PlacedOrder } from './prepare-order.ts'
 
-export interface PlacingInBulk {
+interface PlacingInBulk {
   actor: Actor
   name: string
   rows: readonly BulkRow[]
@@ -16,7 +16,7 @@ export interface PlacingInBulk {
 }
 
 /** What happened to a row: the answer that placing it alone would have had. */
-export type RowResult<Body> = { body: Body } | { error: AppError }
+type RowResult<Body> = { body: Body } | { error: AppError }
 
 /** The rows that all bulk requests place at once, each with one of the service's ten database connections. */
 export const rowsAtOnce = 4

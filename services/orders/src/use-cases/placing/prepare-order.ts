@@ -14,7 +14,7 @@ import { isStaff } from '@ilbud/proto/http/roles'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { recordEvent } from '#use-cases/record-event.ts'
 import { newPin, newTrackingId, newTrackingKey, type TrackingKey } from './order-secrets.ts'
-import { toE164 } from './phones.ts'
+import { toE164 } from './to-e164.ts'
 import { driveMinutesOf } from './price-route.ts'
 import { routeOfOrder } from './quote-price.ts'
 
@@ -60,24 +60,10 @@ export async function prepareOrder(deps: OrdersDeps, placing: Placing): Promise<
     pin: fields.pinRequired ? await newPin(deps.dataKey) : null,
     phonesE164: { pickup: toE164(fields.pickupPhone), delivery: toE164(fields.deliveryPhone) }
   })
-  const record = { command: 'placeOrder', actor, before: null, override: false } as const
-  const recordedEvent = recordEvent(
-    order,
-    { ...record, reasonCode: null, corrects: null, scan: null, occurredAt: null },
-    deps.epoch
-  )
-  const audit =
-    customer.id === actor.id
-      ? []
-      : [
-          auditEntry('orders', {
-            actor,
-            action: 'order.place-on-behalf',
-            objectType: 'order',
-            objectId: order.id,
-            at: now
-          })
-        ]
+  const record = { before: null, override: false, reasonCode: null, note: null, corrects: null, scan: null }
+  const recordedEvent = recordEvent(order, { command: 'placeOrder', actor, ...record }, { epoch: deps.epoch })
+  const act = { action: 'order.place-on-behalf', objectType: 'order', objectId: order.id } as const
+  const audit = customer.id === actor.id ? [] : [auditEntry('orders', { actor, ...act, at: now })]
   return { order, recordedEvents: [recordedEvent], audit, trackingKey: newTrackingKey(deps.dataKey) }
 }
 

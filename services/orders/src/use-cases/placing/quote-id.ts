@@ -16,7 +16,7 @@ import type { PackageSize, ServiceLevel } from '@ilbud/proto/http/orders/order-s
 import { type RouteRequest, sentPoint } from './price-route.ts'
 
 /** What a quote locks: the located ends and the price. */
-export interface Lock {
+interface Lock {
   points: Record<End, LatLng | null>
   price: Price
 }

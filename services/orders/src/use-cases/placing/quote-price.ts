@@ -1,4 +1,4 @@
-import { roundTo } from '#domain/order-change.ts'
+import { roundKm } from '#domain/round-to.ts'
 import { nextPickup } from '#domain/schedule/opening-hours.ts'
 import { promiseOf } from '#domain/schedule/promise.ts'
 import { asSoonAsPossible } from '#domain/schedule/schedule.ts'
@@ -35,7 +35,7 @@ export async function quotePrice(deps: Deps, request: QuoteRequest): Promise<Quo
     method,
     estimate: method === 'fallback',
     pricedSize: pricedSize(loadOf(request)),
-    distanceKm: distanceKm === null ? null : roundTo(distanceKm, 3),
+    distanceKm: roundKm(distanceKm),
     lines,
     vatAmount: vatOre(totalAmountOre),
     tariffVersion,

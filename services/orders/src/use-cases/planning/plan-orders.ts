@@ -1,6 +1,5 @@
 import { findOrders } from '#db/orders/orders.ts'
-import type { Actor } from '#domain/journey/journey.ts'
-import { waitsForDriver } from '#domain/journey/waiting.ts'
+import { type Actor, waitsForDriver } from '#domain/journey/journey.ts'
 import type { Order } from '#domain/order.ts'
 import { doForEach, findBulkIds } from '#use-cases/changing/bulk-for-staff.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'

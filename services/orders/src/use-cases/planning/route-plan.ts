@@ -1,4 +1,4 @@
-import { roundTo } from '#domain/order-change.ts'
+import { roundTo } from '#domain/round-to.ts'
 import { type Order, targetOf } from '#domain/order.ts'
 import type { LatLng } from '@ilbud/proto/http/fields/fields'
 import type { Calls } from '@ilbud/kernel/rpc/rpc'

@@ -4,7 +4,7 @@ import type { Proof } from '#domain/proof.ts'
 import { NotFoundError } from '@ilbud/kernel/errors'
 import { recordRead } from '@ilbud/kernel/events/audit'
 import type { OrdersDeps } from '#use-cases/deps.ts'
-import { getOrder } from '#use-cases/reading/get-order.ts'
+import { getOrder } from '#use-cases/reading/read-order.ts'
 
 type Deps = Pick<OrdersDeps, 'db' | 'now' | 'files' | 'onCommit'>
 

@@ -1,5 +1,5 @@
 import { findWithKey } from '#db/orders/orders.ts'
-import { firstName } from '#domain/first-name.ts'
+import { firstName } from '#domain/visibility.ts'
 import type { Order } from '#domain/order.ts'
 import { open } from '@ilbud/kernel/db/seal'
 import { NotFoundError } from '@ilbud/kernel/errors'

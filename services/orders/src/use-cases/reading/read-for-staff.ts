@@ -6,7 +6,7 @@ import { findRating, type StoredRating } from '#db/ratings.ts'
 import type { MadeOffer } from '#domain/offer.ts'
 import type { Order } from '#domain/order.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
-import { type OrderRequest, getOrder } from './get-order.ts'
+import { type OrderRequest, getOrder } from './read-order.ts'
 import { readFailure } from './read-failure.ts'
 import { type OrderPeople, peopleOf } from './people-of-orders.ts'
 

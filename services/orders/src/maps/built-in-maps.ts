@@ -2,7 +2,7 @@ import { locateAddress } from '#domain/places/locate.ts'
 import { reverse } from '#domain/places/reverse.ts'
 import { approximateRoute } from '#domain/places/route.ts'
 import { suggestPlaces } from '#domain/places/search.ts'
-import type { Places, Routes } from './place-ports.ts'
+import type { Places, Routes } from '#use-cases/places/place-ports.ts'
 
 /** Our own gazetteer: no key, no network. */
 export const builtInPlaces: Places = {

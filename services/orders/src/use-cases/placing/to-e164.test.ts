@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { toE164 } from './phones.ts'
+import { toE164 } from './to-e164.ts'
 
 it.each([
   ['070-174 06 05', '+46701740605'],
