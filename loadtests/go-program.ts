@@ -8,7 +8,7 @@ import { cacheFolder } from '@ilbud/infra/native/cache-folder'
 import { StartError } from '@ilbud/kernel/runtime/start-error'
 
 /** A program in Go that is built here. */
-export interface GoProgram {
+interface GoProgram {
   name: string
   /** The folder of its `go.mod`. */
   source: string

@@ -1,7 +1,7 @@
 import type { Dashboard } from './read-dashboards.ts'
 
 /** The query of a panel, as Grafana sends it to Prometheus. */
-export interface Question {
+interface Question {
   dashboard: string
   panel: string
   /** One per value of the dashboard's variable. A panel has data if any of them has. */

@@ -39,7 +39,7 @@ function permissionsOf(service: ServiceName): Permissions {
 }
 
 /** The access lists of all users. What nobody lists, Kafka refuses. */
-export function accessLists(): AclEntry[] {
+function accessLists(): AclEntry[] {
   return Object.entries(deployments).flatMap(([deployment, services]) => {
     const all = services.map(permissionsOf)
     const entry =

@@ -13,14 +13,14 @@ const modules = {
 const schemasPackage = 'kubernetes-validate==1.37.0'
 const schemasFolder = 'kubernetes_validate/kubernetes-json-schema/v1.37.0-local-strict'
 
-export type KubernetesTool = keyof typeof modules
+type KubernetesTool = keyof typeof modules
 
 const run = promisify(execFile)
 // Building both takes a minute of CPU time, and longer on a busy machine.
 const buildMs = 15 * 60_000
 
 /** Where {@link fetchTools} installs them. */
-export function toolsFolder(env: NodeJS.ProcessEnv = process.env): string {
+function toolsFolder(env: NodeJS.ProcessEnv = process.env): string {
   return join(cacheFolder(env), 'kubernetes')
 }
 
@@ -37,7 +37,8 @@ export function schemasOf(env: NodeJS.ProcessEnv = process.env): string | null {
 }
 
 /** Fetches what is missing. The tools need Go 1.25 or newer, the schemas pip. */
-export async function fetchTools(log: (line: string) => void, folder = toolsFolder()): Promise<void> {
+export async function fetchTools(log: (line: string) => void): Promise<void> {
+  const folder = toolsFolder()
   await mkdir(folder, { recursive: true })
   for (const [tool, module] of Object.entries(modules)) {
     if (existsSync(join(folder, tool))) continue

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 
-export interface CallKeys {
+interface CallKeys {
   /** `RPC_KEY` of each deployment. */
   own: Map<string, string>
   /** `RPC_PUBLIC_KEYS` of all. */

@@ -11,7 +11,8 @@ const run = promisify(execFile)
  * The k6 that reads server-sent events: the one named by `K6`, or our own, built when it is first needed. Not one on
  * PATH: the scripts end streams by `timeout`, which xk6-sse lacks.
  */
-export async function findK6(log: (line: string) => void, env: NodeJS.ProcessEnv = process.env): Promise<string> {
+export async function findK6(log: (line: string) => void): Promise<string> {
+  const { env } = process
   if (!env.K6) return findGoProgram(k6, log)
   if (await readsEvents(env.K6)) return env.K6
   throw new StartError(`${env.K6} is not a k6 with k6/x/sse`)

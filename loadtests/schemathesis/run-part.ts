@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Part } from './part.ts'
 
-export interface Assignment {
+interface Assignment {
   /** Paths are absolute: the program's. */
   program: string
   /** The API document's path. */

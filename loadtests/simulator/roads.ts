@@ -5,7 +5,7 @@ import { greatCircleKm, radians } from '@ilbud/proto/http/places/great-circle'
 export const citySpeedKmh = 26
 
 /** Degrees clockwise from north. */
-export function heading(from: LatLng, to: LatLng): number {
+function heading(from: LatLng, to: LatLng): number {
   const x = Math.cos(radians(to.lat)) * Math.sin(radians(to.lng - from.lng))
   const y =
     Math.cos(radians(from.lat)) * Math.sin(radians(to.lat)) -

@@ -23,7 +23,7 @@ export interface Limit {
  * `public`: anybody; a valid token is used, an invalid one ignored. `signed-in`: any role. A list: these
  * roles; others get 403, without a token 401.
  */
-export type Policy = 'public' | 'signed-in' | readonly Role[]
+type Policy = 'public' | 'signed-in' | readonly Role[]
 
 export interface Route {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

@@ -1,5 +1,5 @@
 /** What citations may lead to. Paths are relative to the root, with `/`. */
-export interface Citable {
+interface Citable {
   /** Whether the file exists. */
   hasFile(path: string): boolean
   /** The anchors of a page's headings. */

@@ -46,7 +46,7 @@ describe('undeclaredImports', () => {
     ).toEqual([])
   })
 
-  it('types are no dependencies', () => {
+  it('a package of types among the dependencies is a fault', () => {
     expect(faults('', { dependencies: { '@types/pg': '1.0.0' } })).toEqual([
       'services/parcels/package.json has @types/pg in dependencies: types are not shipped'
     ])

@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 
 /** The existing names that a page may refer to. Paths are relative to the root, with `/`. */
-export interface Named {
+interface Named {
   files: ReadonlySet<string>
   folders: ReadonlySet<string>
   /** The scripts in package.json, without `npm run`. */

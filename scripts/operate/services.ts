@@ -1,18 +1,12 @@
+import { serviceNames } from '@ilbud/kernel/runtime/settings'
 import type { Service } from '@ilbud/kernel/process/service'
 
-/** The services that own a schema. */
-export const storingServices = [
-  'auth',
-  'orders',
-  'tracking',
-  'drivers',
-  'dispatch',
-  'companies',
-  'analytics',
-  'notifications'
-] as const
+export type StoringService = Exclude<(typeof serviceNames)[number], 'realtime' | 'gateway'>
 
-export type StoringService = (typeof storingServices)[number]
+/** The services that own a schema. */
+export const storingServices = serviceNames.filter(
+  (name): name is StoringService => name !== 'realtime' && name !== 'gateway'
+)
 
 /** Imports a service by name; importing all of them takes a second. */
 export async function loadService(name: StoringService): Promise<Service> {

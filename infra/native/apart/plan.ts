@@ -1,6 +1,6 @@
 import { addressSetting, rpcAddressSetting, serviceNames } from '@ilbud/kernel/runtime/settings'
 
-export type ServiceName = (typeof serviceNames)[number]
+type ServiceName = (typeof serviceNames)[number]
 
 /** What listens on the ports: gateway and realtime in one process, or the gateway with realtime behind it. */
 export type Front = 'edge' | 'gateway'
@@ -24,7 +24,7 @@ export interface ProgramPlan {
   address: string
 }
 
-export interface Plan {
+interface Plan {
   programs: ProgramPlan[]
   /** The environment of every process: the addresses of the services. */
   env: Record<string, string>

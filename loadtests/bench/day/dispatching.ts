@@ -9,7 +9,7 @@ import { numberOf } from './traffic.ts'
 /** How orders find their drivers: the modes of the setting `dispatch.mode`. */
 export type Mode = 'manual' | 'suggest' | 'auto'
 
-export interface Fleet {
+interface Fleet {
   queue: EventQueue
   drivers: readonly DriverAtWork[]
   seed: number

@@ -23,7 +23,7 @@ export interface DayLog {
   cpuSeconds: number
 }
 
-export interface Habits {
+interface Habits {
   seed: number
   mostFromPool: number
 }

@@ -1,7 +1,7 @@
 import type { Instance, Task } from './li-lim.ts'
 
 /** What tours add up to, and every rule of the instance that they break, in words. */
-export interface Checked {
+interface Checked {
   vehicles: number
   distance: number
   problems: string[]

@@ -12,7 +12,7 @@ const warmUp = 100
 const times = 500
 
 /** Milliseconds of one answer each, by CPU of all threads and by the clock. */
-export interface Insertions {
+interface Insertions {
   cpu: number[]
   clock: number[]
 }

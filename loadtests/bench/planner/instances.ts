@@ -27,7 +27,7 @@ export function planInstance(instance: Instance, { seconds, seed }: { seconds: n
   return { name, class: classOf(instance), ...figures, bestKnown, seconds: effort.spent(), moves: effort.moves() }
 }
 
-export interface Gap {
+interface Gap {
   instances: number
   vehicles: number
   bestVehicles: number

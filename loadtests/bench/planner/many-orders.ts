@@ -10,7 +10,7 @@ const orders = 600
 const minute = 60_000
 
 /** What "Plan all waiting" takes, in seconds of CPU, and what becomes of it. */
-export interface ManyPlanned {
+interface ManyPlanned {
   ordersEach: number
   places: number
   travelSeconds: number

@@ -10,7 +10,7 @@ const orders = 600
 const budgets = [1, 5, 10, 30, 60]
 
 /** What a whole plan becomes in so many seconds of CPU. */
-export interface Replanned {
+interface Replanned {
   seconds: number
   /** By the planner's objective. */
   cost: number

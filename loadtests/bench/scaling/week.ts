@@ -15,7 +15,7 @@ export interface Demand {
   peakWatchers: number
 }
 
-export const minutesOfWeek = 7 * 24 * 60
+const minutesOfWeek = 7 * 24 * 60
 
 /** Shares of a day's orders by the hour they are placed in: the evening before, the morning, and lunch. */
 const placed = [1, 0.5, 0.3, 0.2, 0.3, 1, 3, 6, 8, 9, 9, 8, 8, 7, 6, 5, 5, 5, 5, 6, 5, 4, 2, 1.7]

@@ -1,7 +1,7 @@
 type Position = readonly [lng: number, lat: number]
 
 /** Lines on a plane, whose segments are found by squares. */
-export interface Ground {
+interface Ground {
   /** The points of a line, at most so many metres apart. */
   samples(line: readonly Position[], metres: number): Position[]
   /** To the nearest point of all lines; Infinity beyond a kilometre. */

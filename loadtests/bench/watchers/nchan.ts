@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Daemon, startDaemon } from '@ilbud/infra/native/daemon'
 import { childrenOf } from '#bench/measuring/cpu.ts'
 
-export interface Nchan {
+interface Nchan {
   pids: () => number[]
   stop(): Promise<void>
 }

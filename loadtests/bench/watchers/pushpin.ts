@@ -8,7 +8,7 @@ import { type Daemon, startDaemon } from '@ilbud/infra/native/daemon'
 import { freePort } from '@ilbud/infra/native/free-port'
 import { childrenOf } from '#bench/measuring/cpu.ts'
 
-export interface Pushpin {
+interface Pushpin {
   port: number
   pids: () => number[]
   /** Where a change is sent, and as what. */

@@ -5,7 +5,7 @@ import { Webhook } from 'standardwebhooks'
 import type { Arrival } from './check-arrivals.ts'
 
 /** How the servers of shops answer. */
-export interface Mood {
+interface Mood {
   /** The share of requests that get a 500, and of those whose connection is broken instead. */
   fails: number
   dies: number

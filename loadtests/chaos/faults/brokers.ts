@@ -17,7 +17,7 @@ import type { Admin } from 'kafkajs'
 import { pino } from 'pino'
 
 /** One of several brokers that replicate each other. */
-export interface Member {
+interface Member {
   /** Where other brokers and this harness reach it: `127.0.0.1:port`, without a proxy. */
   address: string
   kill(): Promise<void>

@@ -20,7 +20,7 @@ const patienceMs = 30_000
 const routes = ['/api/v1/orders', '/api/v1/driver/orders'] as const
 
 /** The status and body of an answer; null: it did not arrive. */
-export type Answer = { status: number; body: string } | null
+type Answer = { status: number; body: string } | null
 
 /** Sends each of some keys three times, half of them at once, over a line that cuts one answer in five off (R2). */
 export function sendKeys(keys: number, { toxiproxy }: Lines): Disturbance {

@@ -19,7 +19,7 @@ export interface Line {
 }
 
 /** https://github.com/Shopify/toxiproxy#toxics. `upstream`: from the caller; `downstream`: to the caller. */
-export interface Toxic {
+interface Toxic {
   type: 'latency' | 'bandwidth' | 'timeout' | 'limit_data' | 'reset_peer' | 'slicer'
   stream: 'upstream' | 'downstream'
   attributes: Record<string, number>

@@ -44,7 +44,7 @@ interface Rolling extends Sizes {
 }
 
 /** The sizes are those of the goals; a trouble that has several forms runs each of them equally often in a part. */
-export const battery: readonly Trial[] = [
+const battery: readonly Trial[] = [
   onStack('R1', 'killed', [50, 1], killEach),
   trouble('R1', 'postgres', [20, 5]),
   onStack('R1', 'power cut', [20, 5], powerCuts),
@@ -88,6 +88,6 @@ function onLines(goal: string, name: string, [size, part]: Times, disturbance: O
 }
 
 /** The battery at a share of its size, but each experiment at least once. */
-export function scaled(scale: number, trials: readonly Trial[] = battery): Trial[] {
-  return trials.map((trial) => ({ ...trial, size: Math.max(1, Math.round(trial.size * scale)) }))
+export function scaled(scale: number): Trial[] {
+  return battery.map((trial) => ({ ...trial, size: Math.max(1, Math.round(trial.size * scale)) }))
 }

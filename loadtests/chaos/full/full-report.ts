@@ -2,7 +2,7 @@ import type { Trial } from './battery.ts'
 import { repetitions, type Part } from './sittings.ts'
 
 /** The results of one experiment over all sittings. */
-export interface Row {
+interface Row {
   goal: string
   name: string
   /** Repetitions done, and in all. */

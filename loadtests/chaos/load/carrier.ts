@@ -5,7 +5,7 @@ import { demoPassword } from '@ilbud/proto/http/people/demo-accounts'
 import { Client } from '#simulator/client.ts'
 import { parcel } from './parcel.ts'
 
-export type Step = 'picked_up' | 'in_transit' | 'delivered'
+type Step = 'picked_up' | 'in_transit' | 'delivered'
 
 /** A driver of the demo with one order, which they have accepted. */
 export interface Carrier {

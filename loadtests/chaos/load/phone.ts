@@ -8,7 +8,7 @@ const [lat, lng, radius] = [59.3268, 18.0717, 0.003]
 const oldEvery = 10
 const oldMs = 3000
 
-export interface Phone {
+interface Phone {
   /** Positions sent, without the old ones. */
   sent: number
   close(): void

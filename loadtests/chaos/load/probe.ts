@@ -14,7 +14,7 @@ interface ProbeOptions {
   fronts: readonly string[]
 }
 
-export interface Probed {
+interface Probed {
   /** Times in milliseconds from when an order was due to its 201, in ascending order. */
   orderMs: number[]
   /** Orders without a 201 and processes that did not answer that they live. */

@@ -5,7 +5,7 @@ export interface FieldProblem {
 }
 
 /** Extra members of a problem document; its standard members are excluded because they would win. */
-export type Details = Record<string, unknown> & {
+type Details = Record<string, unknown> & {
   [Own in 'type' | 'title' | 'status' | 'detail' | 'code' | 'message' | 'error' | 'requestId']?: never
 }
 

@@ -4,7 +4,7 @@ import { id } from '#http/fields/ids.ts'
 
 /** What an API key may do. A row of the route table names the one that opens it to keys. */
 export const scopes = ['orders:read', 'orders:write', 'quotes:read', 'tracking:read', 'webhooks:manage'] as const
-export const scopeSchema = z.enum(scopes, { error: `Must be one of ${scopes.join(', ')}` })
+const scopeSchema = z.enum(scopes, { error: `Must be one of ${scopes.join(', ')}` })
 export type Scope = z.infer<typeof scopeSchema>
 
 /** How often a key may be used, whatever for. */

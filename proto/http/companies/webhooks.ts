@@ -17,7 +17,7 @@ export const webhookTypes = [
   'order.canceled',
   'order.eta-changed'
 ] as const
-export const webhookTypeSchema = z.enum(webhookTypes, { error: `Must be one of ${webhookTypes.join(', ')}` })
+const webhookTypeSchema = z.enum(webhookTypes, { error: `Must be one of ${webhookTypes.join(', ')}` })
 export type WebhookType = z.infer<typeof webhookTypeSchema>
 
 /** Types by the entry of the public timeline that causes them. */
@@ -53,7 +53,7 @@ export const editWebhookBodySchema = z.object({
 export type WebhookEdit = z.infer<typeof editWebhookBodySchema>
 
 /** Why nothing is sent: somebody of the company, or an admin of ours, turned it off, it failed for three days, or it answered 410. */
-export const webhookOffSchema = z.enum(['by-hand', 'by-us', 'failing', 'gone'])
+const webhookOffSchema = z.enum(['by-hand', 'by-us', 'failing', 'gone'])
 export type WebhookOff = z.infer<typeof webhookOffSchema>
 
 export const webhookSchema = z.object({
@@ -150,7 +150,7 @@ export const replayBodySchema = z.object({
 export const replayedSchema = z.object({ count: z.int() })
 
 /** The body of a webhook by Standard Webhooks. */
-export const webhookBodySchema = z.object({
+const webhookBodySchema = z.object({
   type: z.union([webhookTypeSchema, z.literal('test.ping')]),
   /** When it happened. */
   timestamp: z.iso.datetime(),

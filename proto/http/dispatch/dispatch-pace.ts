@@ -3,7 +3,7 @@ import { z } from 'zod/mini'
 const pace = z.number()
 
 /** How long drives took in an hour, times what the travel times say without them. */
-export const paceInHourSchema = z.object({
+const paceInHourSchema = z.object({
   /** Saturdays and Sundays, in Stockholm. */
   weekend: z.boolean(),
   hour: z.int().check(z.minimum(0), z.maximum(23)),

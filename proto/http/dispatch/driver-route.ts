@@ -9,10 +9,10 @@ export const routeStopKindSchema = z.enum(['pickup', 'delivery', 'return', 'hub'
 export type RouteStopKind = z.infer<typeof routeStopKindSchema>
 
 /** Where travel times come from: the great circle, a street graph, or OSRM. */
-export const travelSourceSchema = z.enum(['great-circle', 'streets', 'osrm'])
+const travelSourceSchema = z.enum(['great-circle', 'streets', 'osrm'])
 export type TravelSource = z.infer<typeof travelSourceSchema>
 
-export const routeStopSchema = z.object({
+const routeStopSchema = z.object({
   id: z.string(),
   orderId: z.uuid(),
   kind: routeStopKindSchema,
@@ -87,13 +87,7 @@ export const orderStopsBodySchema = z.object({
 })
 
 /** Why stops cannot be in the wanted order. */
-export const routeRefusalSchema = z.enum([
-  'UNKNOWN_STOP',
-  'MISSING_STOP',
-  'REPEATED_STOP',
-  'PICKUP_FIRST',
-  'VEHICLE_FULL'
-])
+const routeRefusalSchema = z.enum(['UNKNOWN_STOP', 'MISSING_STOP', 'REPEATED_STOP', 'PICKUP_FIRST', 'VEHICLE_FULL'])
 export type RouteRefusal = z.infer<typeof routeRefusalSchema>
 
 /** Of which stop it is read where else it could be. */

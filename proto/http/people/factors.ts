@@ -6,11 +6,11 @@ import { assertionOptionsSchema, assertionSchema, attestationSchema, creationOpt
 // The second factor (docs/security/second-factor.md).
 
 /** The field that may be sent to prove it. */
-export const secondFactorMethodSchema = z.enum(['assertion', 'code', 'recoveryCode'])
+const secondFactorMethodSchema = z.enum(['assertion', 'code', 'recoveryCode'])
 export type SecondFactorMethod = z.infer<typeof secondFactorMethodSchema>
 
 /** The password was right and a second factor is set: its proof is sent with the token. */
-export const secondFactorSchema = z.object({
+const secondFactorSchema = z.object({
   secondFactor: z.object({
     token: z.string(),
     methods: z.array(secondFactorMethodSchema),
@@ -62,7 +62,7 @@ export const steppedUpSchema = z.object({ accessToken: z.string(), expiresIn: z.
 
 const factorKindSchema = z.enum(['totp', 'passkey'])
 
-export const factorSchema = z.object({
+const factorSchema = z.object({
   id: z.uuid(),
   kind: factorKindSchema,
   /** Of a passkey: what its owner calls it. */

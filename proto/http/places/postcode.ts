@@ -3,7 +3,7 @@ const ours = /^(?<Stockholm>1[012]\d|16[1-8])|^(?<Karlstad>65[1-6])/
 // 58 to 64 are Östergötland and Södermanland, 72 to 76 Västmanland and Uppland, 8 and 9 the north.
 const nearerToStockholm = /^(1|38|39|58|59|6[0-4]|7[2-6]|8|9)/
 
-export type AreaName = 'Stockholm' | 'Karlstad'
+type AreaName = 'Stockholm' | 'Karlstad'
 
 /** The area of a postcode such as "116 37"; null: outside the areas. */
 export function areaOfPostcode(postcode: string): AreaName | null {

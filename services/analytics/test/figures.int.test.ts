@@ -247,7 +247,7 @@ describe('the period', () => {
     ['?period=7d&startDate=2026-06-01', '2026-06-01', '2026-06-17'],
     // 22:30 UTC is on the next day in Stockholm.
     ['?startDate=2026-05-31T22:30:00.000Z&endDate=2026-06-02', '2026-06-01', '2026-06-02']
-  ])('%s is %s to %s', async ([query, start, end], { db }) => {
+  ])('figures of “%s” are of the days from %s to %s', async ([query, start, end], { db }) => {
     const { figures, deliver } = await anAnalyticsApp(db)
     await deliver(anOrder([{ command: 'placeOrder', state: 'CREATED', at: before(2 * 1440) }]))
     expect((await figures(query!)).period).toEqual({ start, end })
@@ -263,7 +263,7 @@ describe('the period', () => {
     ['?startDate=0020-02-29T00:00:00Z', 'startDate'],
     ['?endDate=0000-01-01', 'endDate'],
     ['?endDate=9999-12-31T23:59:59Z', 'endDate']
-  ])('%s is refused at %s', async ([query, path], { db }) => {
+  ])('figures of “%s” are refused for %s', async ([query, path], { db }) => {
     const { get } = await anAnalyticsApp(db)
     const answer = await get(query!)
     expect(answer.statusCode).toBe(400)

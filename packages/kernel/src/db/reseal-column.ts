@@ -14,7 +14,7 @@ export interface SealedColumn {
 /** In the schema of every service. */
 export const storedResponsesColumn: SealedColumn = { table: 'idempotency', column: 'answer' }
 
-export interface Resealed {
+interface Resealed {
   /** Values that were sealed with an older key, and are now sealed with the first. */
   anew: number
   /** Values that were sealed with the first key. */

@@ -53,7 +53,7 @@ export type App = FastifyInstance<
 >
 
 /** What HTTP needs of a service's context. */
-export interface HttpContext {
+interface HttpContext {
   env: Environment
   identity: Identity
   limits: Limits

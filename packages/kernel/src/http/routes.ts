@@ -30,7 +30,7 @@ type Body<Key extends RouteKey> = Key extends unknown
   : never
 
 /** What a handler receives. */
-export interface RouteContext<Key extends RouteKey = RouteKey> {
+interface RouteContext<Key extends RouteKey = RouteKey> {
   request: FastifyRequest
   reply: FastifyReply
   params: Parsed<Schemas[Key], 'params'>
@@ -77,7 +77,7 @@ type DefineIdempotent = <Key extends RouteKey>(
 ) => void
 
 /** Adds a route to an app: method, path, schema, policy and limits are those of the route table. */
-export type AddRoute = Define & {
+type AddRoute = Define & {
   /** The same with `once`, for a route that is `idempotent` in the table. Any other ends the start. */
   idempotent: DefineIdempotent
 }

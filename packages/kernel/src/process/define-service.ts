@@ -25,7 +25,7 @@ export interface StoringContext<Config, Tables> extends BuildContext<Config> {
 }
 
 /** What a service consists of. `defineService` starts and ends it; `docs/architecture.md` describes the order. */
-export interface ServiceComponents<Tables = unknown> {
+interface ServiceComponents<Tables = unknown> {
   app: FastifyInstance
   upgrade?: Upgrade
   rpc?: RpcServices

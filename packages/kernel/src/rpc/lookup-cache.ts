@@ -9,7 +9,7 @@ interface LookupCacheOptions<Value> {
   maxEntries?: number
 }
 
-export interface LookupCache<Value> {
+interface LookupCache<Value> {
   /** The things with these ids; unknown ids are left out. */
   find(ids: readonly string[]): Promise<Map<string, Value>>
 }

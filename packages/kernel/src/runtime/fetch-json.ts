@@ -1,7 +1,7 @@
 import type { z } from 'zod/mini'
 import type { Breaker } from './breaker.ts'
 
-export interface JsonRequest {
+interface JsonRequest {
   url: URL
   headers?: Record<string, string>
   /** Makes it a POST. */
@@ -17,7 +17,7 @@ interface FetchLimits {
 const usualLimits: FetchLimits = { timeoutMs: 2000, mostBytes: 1024 * 1024 }
 
 /** The engine answered with an error status. */
-export class RefusedError extends Error {
+class RefusedError extends Error {
   readonly status: number
   /** Its words, if they are JSON and no longer than an answer may be; else null. */
   readonly answer: unknown

@@ -9,13 +9,13 @@ import { StartError } from './start-error.ts'
  */
 export type RpcKeys = SharedSecrets | ServiceKeys
 
-export interface SharedSecrets {
+interface SharedSecrets {
   kind: 'shared'
   secrets: readonly [Buffer, ...Buffer[]]
 }
 
 /** Ed25519 keys as PEM. */
-export interface ServiceKeys {
+interface ServiceKeys {
   kind: 'by service'
   privateKey: string
   /** By the name of the service that signs with them. */

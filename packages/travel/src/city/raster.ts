@@ -4,7 +4,7 @@ import type { LatLng } from '@ilbud/proto/http/fields/fields'
 export type Position = readonly number[]
 export type Line = readonly Position[]
 
-export interface Box {
+interface Box {
   west: number
   south: number
   east: number

@@ -10,7 +10,7 @@ export interface PaceCell extends PaceHour, PaceSums {
   area: number
 }
 
-export interface PaceInHour extends PaceSureness {
+interface PaceInHour extends PaceSureness {
   /** Of the whole city. */
   pace: Pace
   between(from: LatLng, to: LatLng): Pace

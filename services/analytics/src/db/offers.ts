@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely'
 import type { AnalyticsTables, OffersTable } from './tables.ts'
 
 type Trx = Transaction<AnalyticsTables>
-export type OfferOutcome = NonNullable<OffersTable['outcome']>
+type OfferOutcome = NonNullable<OffersTable['outcome']>
 
 /** False if it is stored already. */
 export async function insertOffer(

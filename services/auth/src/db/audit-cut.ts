@@ -3,7 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { AuthTables } from './tables.ts'
 
 /** The last deleted entry: what the first one that is left is chained to. */
-export interface AuditCut {
+interface AuditCut {
   number: number
   hash: Buffer
 }

@@ -26,7 +26,7 @@ export async function listErasures(db: Kysely<AuthTables>): Promise<Erasure[]> {
     .execute()
 }
 
-export interface Farewell {
+interface Farewell {
   id: string
   sealed: Buffer
   expiresAt: Date

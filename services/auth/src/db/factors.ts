@@ -1,7 +1,7 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { AuthTables, TotpFactorsTable } from './tables.ts'
 
-export interface TotpFactor {
+interface TotpFactor {
   id: string
   userId: string
   sealed: Buffer

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { AuthTables } from './tables.ts'
 
 /** A sign-in whose password was right and whose second factor is awaited. */
-export interface SecondFactorToken {
+interface SecondFactorToken {
   hash: Buffer
   userId: string
   /** Of the stored password hash: a new password voids the token. */

@@ -6,7 +6,7 @@ import type { TestMode } from './webhooks.ts'
 
 export type StoredDelivery = Selectable<WebhookDeliveriesTable>
 
-export interface NewDelivery {
+interface NewDelivery {
   id: string
   webhookId: string
   causeId: string

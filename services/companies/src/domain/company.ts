@@ -10,7 +10,7 @@ import type { CompanyStatus } from '@ilbud/proto/http/companies/company-status'
 import type { OrgNumber } from './org-number.ts'
 
 /** The fields that may be edited. */
-export interface CompanyDetails {
+interface CompanyDetails {
   companyName: string
   org: OrgNumber
   vatNumber: string | null

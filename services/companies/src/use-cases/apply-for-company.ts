@@ -15,7 +15,7 @@ import type { CompaniesDeps } from './deps.ts'
 import { readOrgNumber } from './read-org-number.ts'
 
 /** The ids of an application, given for the demo and otherwise generated. */
-export interface Application {
+interface Application {
   id?: string
   applicationId?: string
   locale: Company['locale']

@@ -11,7 +11,7 @@ import { companyApproved, companyRejected } from '@ilbud/proto/events/companies'
 import type { Transaction } from 'kysely'
 import type { Actor, CompaniesDeps } from './deps.ts'
 
-export interface Decision {
+interface Decision {
   status: 'APPROVED' | 'REJECTED'
   reason: string | null
   actor: Pick<Actor, 'id' | 'role'>

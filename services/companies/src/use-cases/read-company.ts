@@ -8,7 +8,7 @@ import type { Actor, CompaniesDeps } from './deps.ts'
 
 export type { Application }
 
-export interface Page extends PageEnd {
+interface Page extends PageEnd {
   applications: Application[]
 }
 

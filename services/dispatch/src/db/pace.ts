@@ -3,7 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import type { DispatchTables } from './tables.ts'
 
 /** The drives of an area in an hour, as sums: see `PaceSums` of travel. */
-export interface PaceRow {
+interface PaceRow {
   source: TravelSource
   weekend: boolean
   hour: number

@@ -9,7 +9,7 @@ import { type PlanContext, problemOf, solutionOf } from './route-problem.ts'
 import type { Stop } from './stop.ts'
 
 /** A driver who could get one more order. */
-export interface DriverAtWork {
+interface DriverAtWork {
   driverId: string
   onDuty: boolean
   stops: readonly Stop[]
@@ -89,7 +89,7 @@ function addedLateness(
   return Math.max(0, after! - before!)
 }
 
-/** Those whom it fits first, of them those whose place is known, and among equals whom it costs least. */
+/** Best first: drivers with room before others, known positions before unknown ones, then by cost. */
 export function ranked(insertions: readonly DriverInsertion[]): DriverInsertion[] {
   const group = ({ fits, reason }: DriverInsertion): number => (fits ? 0 : 2) + (reason === 'NO_POSITION' ? 1 : 0)
   return insertions.toSorted((one, other) => group(one) - group(other) || one.cost - other.cost)

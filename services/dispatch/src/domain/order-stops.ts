@@ -3,7 +3,7 @@ import type { Load } from '@ilbud/proto/http/dispatch/vehicle'
 import { firstTooMuch, fitsIn, peakOf } from './loads.ts'
 import { isPickup, type Stop } from './stop.ts'
 
-export type OrderedStops = { ok: true; stops: Stop[] } | { ok: false; stop: string; reason: RouteRefusal }
+type OrderedStops = { ok: true; stops: Stop[] } | { ok: false; stop: string; reason: RouteRefusal }
 
 /**
  * The route in the order that a person wants: every stop once, each delivery after its pickup, and no more on board than

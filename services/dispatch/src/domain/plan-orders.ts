@@ -60,7 +60,7 @@ export function planOrders(
 }
 
 /** The problem of the planner, and the routes as they are. */
-export interface PreparedOrders {
+interface PreparedOrders {
   problem: Problem
   /** With the dues by which lateness is counted. */
   exact: Problem

@@ -15,7 +15,7 @@ export interface PlanContext {
   driver: Pick<Driver, 'vehicle' | 'breakUntil' | 'shiftEndsAt'>
 }
 
-export interface ProblemOptions {
+interface ProblemOptions {
   /** Default: everything fits. */
   room?: Load
   /** Where lateness is counted and nothing is searched, the dues are exact. */

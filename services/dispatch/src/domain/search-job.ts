@@ -8,7 +8,7 @@ import type { Stop } from './stop.ts'
 import { pacedTravel, travelTable, type TravelTable } from './travel.ts'
 
 /** Travel between points as data: unlike a `TravelTable` it can go to another thread, without being copied. */
-export interface PackedTravel {
+interface PackedTravel {
   source: TravelSource
   points: readonly LatLng[]
   /** Row after row. */

@@ -11,7 +11,7 @@ export interface TravelTable {
   between(places: readonly (LatLng | null)[], unknown: Way): Travel
 }
 
-export interface Way {
+interface Way {
   seconds: number
   metres: number
 }

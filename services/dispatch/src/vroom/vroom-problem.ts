@@ -4,7 +4,7 @@ import { scheduleOf, type ScheduledRoute } from '#domain/planner/schedule.ts'
 import { isSameStop, type Solution } from '#domain/planner/solution.ts'
 
 /** The body of a request to vroom-express, as VROOM's API says (github.com/VROOM-Project/vroom). Times are whole units, see `vroomProblemOf`. */
-export interface VroomProblem {
+interface VroomProblem {
   vehicles: VroomVehicle[]
   jobs: (VroomTask & { delivery: number[]; skills: number[]; priority: number })[]
   shipments: { amount: number[]; skills: number[]; priority: number; pickup: VroomTask; delivery: VroomTask }[]

@@ -53,7 +53,7 @@ export async function findListedDriver(db: Kysely<DriversTables>, id: string): P
   return row && toListed(row)
 }
 
-export interface FleetDriver {
+interface FleetDriver {
   id: string
   name: string | null
   lat: number

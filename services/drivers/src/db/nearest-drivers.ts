@@ -2,7 +2,7 @@ import type { LatLng } from '@ilbud/proto/http/fields/fields'
 import { type Kysely, sql } from 'kysely'
 import type { DriversTables } from './tables.ts'
 
-export interface NearDriver {
+interface NearDriver {
   id: string
   name: string | null
   onDuty: boolean

@@ -40,7 +40,7 @@ export async function maintainPositionHours(db: Kysely<DriversTables>, now: Date
   await db.deleteFrom('last_positions').where('at', '<', oldest).execute()
 }
 
-export interface Span {
+interface Span {
   /** Inclusive. */
   from: Date
   /** Exclusive. */

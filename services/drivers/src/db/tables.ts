@@ -30,7 +30,7 @@ export interface DriversTable {
 }
 
 /** One time on duty; at most one of a driver is open. */
-export interface ShiftsTable {
+interface ShiftsTable {
   id: Generated<string>
   driver_id: string
   began_at: Date

@@ -18,7 +18,7 @@ export async function saveHolder(
     .execute()
 }
 
-export interface Delivery {
+interface Delivery {
   orderId: string
   driverId: string
   deliveredAt: Date
@@ -43,7 +43,7 @@ export async function deleteDelivery(trx: Transaction<DriversTables>, orderId: s
   await trx.deleteFrom('deliveries').where('order_id', '=', orderId).execute()
 }
 
-export interface Day {
+interface Day {
   openOrders: number
   deliveries: number
   earningsOre: number

@@ -1,5 +1,5 @@
 /** A token bucket: at most `burst` tokens, one more every `everyMs`. */
-export interface Bucket {
+interface Bucket {
   burst: number
   everyMs: number
   /** When the bucket would be full again; everything follows from it. */

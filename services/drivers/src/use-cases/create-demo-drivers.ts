@@ -68,7 +68,7 @@ async function workPast(trx: Transaction<DriversTables>, driver: Driver, shifts:
   return { ...driver, version: driver.version + changes.length }
 }
 
-export interface DemoDeps {
+interface DemoDeps {
   db: Kysely<DriversTables>
   now: () => Date
 }

@@ -82,8 +82,8 @@ export async function changeDriver(
     let after = (await lockDriver(trx, id))!
     if (person) {
       await saveProfile(trx, { id, name: person.name, phone: person.phone || null }, { at: now() })
-      // The answer may be older than another admin's change: the profile is read again, and where the driver has changed
-      // since the question, auth's events decide.
+      // Auth's answer may be older than another admin's change, so the profile is read again, and a driver who has
+      // changed meanwhile is left to auth's events.
       await markProfileDue(trx, id, now())
       if (person.disabled && after.version === requested.version) after = await setDisabled(trx, after, true, now())
     }

@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 
-export interface CollectedAnswer {
+interface CollectedAnswer {
   status: number
   headers: OutgoingHttpHeaders
   body: string

@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 const stepMs = 20
 
-export interface LoopDelay {
+interface LoopDelay {
   /** How late half of the event loop's turns were since the last reading, in milliseconds. */
   read(): number
   stop(): void

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { NotificationsTables } from './tables.ts'
 
-export interface Waiting {
+interface Waiting {
   orderId: string
   driverId: string
   driverName: string

@@ -12,7 +12,7 @@ export interface Choice {
 /** Text messages only for who wants them: the sender has the mail, and the recipient gets the text. */
 const byDefault: Record<Channel, boolean> = { mail: true, sms: false, push: true }
 
-export function choiceKindOf({ kind }: SenderCause): ChoiceKind {
+function choiceKindOf({ kind }: SenderCause): ChoiceKind {
   return kind === 'order-confirmed' ? 'placed' : kind
 }
 

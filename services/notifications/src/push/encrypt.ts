@@ -6,14 +6,14 @@ const curve = 'prime256v1'
 const recordSize = 4096
 const lastRecord = Buffer.from([2])
 
-export interface Recipient {
+interface Recipient {
   /** The browser's public key and secret, base64url. */
   p256dh: string
   auth: string
 }
 
 /** Fixed by tests; otherwise new for each message. */
-export interface Randomness {
+interface Randomness {
   pair: ECDH
   salt: Buffer
 }

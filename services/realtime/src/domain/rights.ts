@@ -2,7 +2,7 @@ import { isPlacedBy } from '@ilbud/proto/http/orders/placed-by'
 import { isStaff, type Role } from '@ilbud/proto/http/roles'
 import { hasEnded, type Present } from './present.ts'
 
-export interface Reader {
+interface Reader {
   id: string
   role: Role
   companyId: string | null

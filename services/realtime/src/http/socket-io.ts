@@ -16,7 +16,7 @@ import { Session } from './session.ts'
 import { Sessions } from './sessions.ts'
 import { createSocketRooms } from './socket-rooms.ts'
 
-export interface SocketDeps {
+interface SocketDeps {
   identity: Identity
   now: () => Date
   log: Logger

@@ -19,7 +19,7 @@ export async function describeOrder(tracking: TrackingClient, name: OrderName): 
   return presentOf(await tracking.describe(name))
 }
 
-export interface Credentials {
+interface Credentials {
   user: User | null
   key: string | undefined
   /** What wrong keys are counted by; null: not limited. */

@@ -7,7 +7,7 @@ export interface CommunicatedEtas {
 }
 
 /** When an estimate was said: at a step of the order, or so many minutes before the arrival. */
-export type EtaMoment = 'placement' | 'pickup' | '30min' | '10min'
+type EtaMoment = 'placement' | 'pickup' | '30min' | '10min'
 
 const minuteMs = 60_000
 const longestLead = 30

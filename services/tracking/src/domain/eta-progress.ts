@@ -18,7 +18,7 @@ export interface EtaProgress {
 }
 
 /** An estimate that is compared with those before it. */
-export interface Estimated {
+interface Estimated {
   at: string
   stopsBefore: number | null
   /** The driver's position is unknown. */

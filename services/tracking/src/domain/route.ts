@@ -3,7 +3,7 @@ import type { RouteChanged } from '@ilbud/proto/events/dispatch'
 /** A stop of a driver's route, as dispatch planned it. */
 export type RouteStop = RouteChanged['stops'][number]
 
-export interface OnRoute {
+interface OnRoute {
   /** When the driver reaches the recipient. Milliseconds. */
   arrival: number
   /** Stops for other orders that the driver makes before. */

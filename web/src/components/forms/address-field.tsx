@@ -12,7 +12,7 @@ import { Field, Input } from './field.tsx'
 const debounceMs = 200
 
 /** An address as typed; with the place of the suggestion that was chosen. */
-export interface Address {
+interface Address {
   text: string
   lat: number | null
   lng: number | null

@@ -2,7 +2,7 @@ import type { TrackingResult } from '@ilbud/proto/http/parcels/tracking'
 import { byTime, situationOf } from './tracking-words.ts'
 
 /** The reasons why waiting has become too long. */
-export type Stuck = 'no-driver' | 'overdue'
+type Stuck = 'no-driver' | 'overdue'
 
 // docs/screens.md#tracking.
 const patienceMs = 15 * 60_000

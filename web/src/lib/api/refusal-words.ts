@@ -16,7 +16,7 @@ export interface OwnWords {
 }
 
 /** A failure: of a call, of a row of a bulk action, or one that was stored on the device. */
-export interface Refused {
+interface Refused {
   code?: string | null | undefined
   status?: number | undefined
   /** The server's message. */

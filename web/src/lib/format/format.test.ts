@@ -48,7 +48,7 @@ describe('times', () => {
     [12_000, `12${nbsp}s`],
     [185_000, `3${nbsp}min`],
     [7_500_000, `2${nbsp}h 5${nbsp}min`]
-  ])('%i ms ago is %s', (ms, text) => {
+  ])('what was %i ms ago is %s old', (ms, text) => {
     expect(formatAge(1_000_000_000_000 - ms, 1_000_000_000_000)).toBe(text)
   })
 

@@ -1,5 +1,5 @@
 /** Tells its subscribers that something has changed. */
-export interface Signal {
+interface Signal {
   /** Returns a function that unsubscribes. */
   subscribe: (listener: () => void) => () => void
   emit: () => void

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { createSignal } from './signal.ts'
 
 /** A value that does not belong to one component. */
-export interface Store<Value> {
+interface Store<Value> {
   get: () => Value
   set: (value: Value) => void
   /** The value for a component, which renders again when it changes. */

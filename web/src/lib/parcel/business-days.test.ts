@@ -12,7 +12,7 @@ describe('business days in Sweden', () => {
     ['2026-12-24', 'Christmas Eve'],
     ['2026-11-21', 'a Saturday'],
     ['2026-11-22', 'a Sunday']
-  ])('%s is none: %s', (date) => {
+  ])('%s is no business day: %s', (date) => {
     expect(isBusinessDay(date)).toBe(false)
   })
 

@@ -3,7 +3,7 @@ import { firstTariff, multipliersOf, priceOf, sizeTenthsOf } from '@ilbud/proto/
 import type { OfferedSize } from '@ilbud/proto/http/price/quotes'
 
 /** The tariff as the server sends it. */
-export type Tariff = NonNullable<Config['tariff']>
+type Tariff = NonNullable<Config['tariff']>
 
 // Used for examples until the server's tariff has loaded. The price of an order is computed by the server.
 export const usualTariff: Tariff = { ...firstTariff, multipliers: multipliersOf(firstTariff.sizeTenths) }

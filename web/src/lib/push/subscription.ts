@@ -7,7 +7,7 @@ import { personalKey, readStored, writeStored } from '#lib/storage/storage.ts'
 export type PushParcel = { trackingId: string; key: string } | null
 
 /** `blocked`: the browser refuses, and only its settings can change that. */
-export type PushSupport = 'possible' | 'blocked' | 'missing'
+type PushSupport = 'possible' | 'blocked' | 'missing'
 
 const path = '/api/v1/push/subscriptions'
 /** The worker of a first visit is not there at once; in development there is none. */

@@ -2,7 +2,7 @@ import { parseEnvelope, versionOf } from '#events/apply.ts'
 import { type Kysely, sql } from 'kysely'
 
 /** A message parked in a service's schema until its next attempt. */
-export interface Waiting {
+interface Waiting {
   id: string
   topic: string
   key: string

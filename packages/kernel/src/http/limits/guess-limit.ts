@@ -2,7 +2,7 @@ import type { Limits } from '#http/limits.ts'
 import { LRUCache } from 'lru-cache'
 import type { AddressLimit } from './address-limit.ts'
 
-export interface Guess {
+interface Guess {
   /** What the secret opens. */
   subject: string
   secretHash: string

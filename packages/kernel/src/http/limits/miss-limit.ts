@@ -17,7 +17,7 @@ export interface MissLimit {
   count<T>(address: string | null, work: () => Promise<T>): Promise<T>
 }
 
-export interface MissLimitOptions extends AddressLimit {
+interface MissLimitOptions extends AddressLimit {
   /** Counts misses by status, over all limits with this metric. */
   metric: { name: string; description: string }
   /** In demo mode loopback is exempt. */

@@ -13,7 +13,7 @@ export interface OutboundAnswer {
   body: string
 }
 
-export type NoAnswer = 'TIMEOUT' | 'ADDRESS_REFUSED' | 'CONNECTION_FAILED'
+type NoAnswer = 'TIMEOUT' | 'ADDRESS_REFUSED' | 'CONNECTION_FAILED'
 
 /** There was no answer. `ADDRESS_REFUSED`: the name leads to an address that nothing is sent to. */
 export class NoAnswerError extends Error {

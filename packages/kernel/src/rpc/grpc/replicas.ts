@@ -1,6 +1,6 @@
 import { Client, connectivityState as states, credentials } from '@grpc/grpc-js'
 
-export interface Replicas {
+interface Replicas {
   /** The next connected replica, round robin; null if none connects in time. `until` is in epoch ms. */
   next(until: number): Promise<Client | null>
   close(): void

@@ -126,6 +126,6 @@ function unavailable(): UnavailableError {
 }
 
 /** Canceled there, or anything about its answer is wrong: deliberately not distinguished. */
-export function providerRefused(): UnauthorizedError {
+function providerRefused(): UnauthorizedError {
   return new UnauthorizedError('The identity provider did not confirm this sign-in', 'PROVIDER_REFUSED')
 }

@@ -29,7 +29,7 @@ export interface Proof {
   device?: string
 }
 
-export interface Proven {
+interface Proven {
   user: User
   /** The device, if it has signed in to the account before. */
   knownDevice: string | null

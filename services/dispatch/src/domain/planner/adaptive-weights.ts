@@ -1,7 +1,7 @@
 import type { Random } from './random.ts'
 
 /** Which of several methods succeeds most often is found out while they run (Ropke & Pisinger 2006, 3.4). */
-export interface AdaptiveChoice {
+interface AdaptiveChoice {
   /** The index of a method, by the roulette wheel. */
   choose(random: Random): number
   reward(index: number, outcome: Outcome): void

@@ -30,7 +30,7 @@ export interface Model {
   parcels: Float64Array
 }
 
-export interface Spans {
+interface Spans {
   price: number
   time: number
   kg: number
@@ -44,7 +44,7 @@ interface FlatTravel {
   price: Float64Array
 }
 
-export interface ModelVehicle {
+interface ModelVehicle {
   start: number
   /** -1: wherever the last stop is. */
   end: number
@@ -63,7 +63,7 @@ export interface ModelVehicle {
   class: number
 }
 
-export interface ModelRequest {
+interface ModelRequest {
   /** -1: on board, or its pickup is locked. */
   pickup: number
   delivery: number

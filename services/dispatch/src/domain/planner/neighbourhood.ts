@@ -12,7 +12,7 @@ import {
 import { insertAll, type Search } from './search.ts'
 
 /** Ruin and recreate: one removal and one insertion, chosen by their success so far. */
-export interface Neighbourhood {
+interface Neighbourhood {
   /** Changes the plan. */
   move(plan: Plan): void
   /** What became of the last move. */

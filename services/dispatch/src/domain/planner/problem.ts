@@ -24,7 +24,7 @@ export interface Problem {
 }
 
 /** An index into the travel matrix. */
-export type Place = number
+type Place = number
 
 /** Travel between places, `[from][to]`. It stays as it is: the planner keeps a copy for the same matrix. */
 export interface Travel {
@@ -86,7 +86,7 @@ export interface Visit {
   service: number
 }
 
-export type StopKind = 'pickup' | 'delivery'
+type StopKind = 'pickup' | 'delivery'
 
 /** One of the two stops of an order. */
 export interface StopRef {

@@ -5,7 +5,7 @@ import type { Random } from './random.ts'
 /** Chooses up to `count` requests to take out of a plan. */
 export type Removal = (context: RemovalContext, count: number) => number[]
 
-export interface RemovalContext {
+interface RemovalContext {
   model: Model
   plan: Plan
   random: Random

@@ -6,7 +6,7 @@ import type { Route } from './route.ts'
 import type { Solution } from './solution.ts'
 
 /** A solution with its times and figures. */
-export interface Schedule {
+interface Schedule {
   routes: ScheduledRoute[]
   unassigned: readonly string[]
   /** By the objective. */
@@ -22,7 +22,7 @@ export interface ScheduledRoute {
   overtimeSeconds: number
 }
 
-export interface ScheduledStop extends StopRef {
+interface ScheduledStop extends StopRef {
   /** When service begins, waiting for the window's beginning included. */
   beginsAt: number
   /** When the vehicle leaves the place, or begins the next stop there. */

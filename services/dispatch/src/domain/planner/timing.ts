@@ -45,7 +45,7 @@ export function refreshRoute(model: Model, route: Route): void {
 }
 
 /** Whether the first stop of the vehicle is a locked pickup. */
-export function isLockedPickup(model: Model, vehicle: number): boolean {
+function isLockedPickup(model: Model, vehicle: number): boolean {
   const { locked } = model.vehicles[vehicle]!
   return locked >= 0 && locked % 2 === 0
 }

@@ -2,7 +2,7 @@ import type { Problem, Request, StopRef, Vehicle, Visit } from './problem.ts'
 import type { PlannedRoute, Solution } from './solution.ts'
 
 /** What a solution really is, counted anew. */
-export interface Verification {
+interface Verification {
   /** Every broken rule, in words; none: the solution is allowed. */
   problems: string[]
   metres: number

@@ -2,7 +2,7 @@
 type Point = readonly [number, number]
 
 /** West, south, east, north. */
-export type Frame = [number, number, number, number]
+type Frame = [number, number, number, number]
 
 /** Of all points, at both ends of both directions. */
 const leftOut = 0.025

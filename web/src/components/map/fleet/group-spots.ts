@@ -1,6 +1,6 @@
 import type { LatLng } from '@ilbud/proto/http/fields/fields'
 
-export interface SpotGroup<S> extends LatLng {
+interface SpotGroup<S> extends LatLng {
   spots: S[]
 }
 

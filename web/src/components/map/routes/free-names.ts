@@ -1,5 +1,5 @@
 /** A driver on the screen, in pixels; those come first whose name matters most. */
-export interface NamedSpot {
+interface NamedSpot {
   id: string
   x: number
   y: number

@@ -50,7 +50,7 @@ export function markRouteLine(map: MapLibreMap, driverId: string, state: LineSta
   if (map.getSource('routes')) map.setFeatureState({ source: 'routes', id: driverId }, { ...state })
 }
 
-export interface LineState {
+interface LineState {
   /** Another driver is looked at. */
   faint: boolean
   pointed: boolean

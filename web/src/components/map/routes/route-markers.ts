@@ -6,7 +6,7 @@ import type { NameSide } from './free-names.ts'
 const white = '#fefefc'
 const namespace = 'http://www.w3.org/2000/svg'
 
-export interface DriverLook {
+interface DriverLook {
   name: string
   /** Where the name stands, from the disc. */
   side: NameSide
@@ -49,7 +49,7 @@ export function driverElement(look: DriverLook): HTMLElement {
   return element
 }
 
-export interface WaitingLook {
+interface WaitingLook {
   /** Minutes; null: not waiting yet. */
   minutes: number | null
   isLong: boolean

@@ -11,7 +11,7 @@ import { stopPlacesQuery } from './routes-queries.ts'
 import type { DropTarget, Load } from './use-drag.ts'
 
 /** What something would add to a route; null where nobody knows. */
-export interface Added {
+interface Added {
   km: number | null
   minutes: number | null
   lateMinutes: number | null

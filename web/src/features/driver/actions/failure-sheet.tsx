@@ -10,7 +10,7 @@ import { failureButtons, failureTitles } from '#features/driver/driver-words.ts'
 import { DoorPhotoField } from './door-photo-field.tsx'
 import type { FailureKind } from './next-action.ts'
 
-export interface Failure {
+interface Failure {
   reason: PickupFailure | DeliveryFailure
   note: string
   /** Of the door. */

@@ -13,7 +13,7 @@ type Report = Pick<DriverStatusBody, 'status' | 'reason' | 'note' | 'handedTo' |
 type Proof = Omit<Extract<DriverAction, { kind: 'proof' }>, 'kind'>
 
 /** A report that waits for the recipient's PIN. */
-export interface PinQuestion {
+interface PinQuestion {
   order: DriverOrder
   answer: (pin: string) => void
   /** Nothing is reported. */

@@ -10,7 +10,7 @@ import type { Outcome } from '#features/driver/outbox/outbox.ts'
 import { driverRefusals } from './refusals.ts'
 
 /** What was done with one of the orders, in one tap. */
-export interface Attempt {
+interface Attempt {
   order: DriverOrder
   action: DriverAction
   outcome: Promise<Outcome>

@@ -18,7 +18,7 @@ const undoMs = 5_000
 // With a server that does not answer the driver goes on as without a network: the outbox sends in order.
 const patienceMs = 3_000
 
-export interface Step {
+interface Step {
   order: DriverOrder
   action: DriverAction
 }

@@ -15,7 +15,7 @@ export function apiKeysQuery() {
   })
 }
 
-export interface NewKeyValues {
+interface NewKeyValues {
   name: string
   scopes: Scope[]
   /** For test orders, which nobody carries. */

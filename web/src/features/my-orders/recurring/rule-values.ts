@@ -2,7 +2,7 @@ import { addRecurringOrderBodySchema, type RecurringOrder } from '@ilbud/proto/h
 import { byField, type FieldErrors } from '#lib/forms/field-errors.ts'
 
 export const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const
-export type Weekday = (typeof weekdays)[number]
+type Weekday = (typeof weekdays)[number]
 
 /** A rule as the form has it. */
 export interface RuleValues {

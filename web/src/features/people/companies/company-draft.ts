@@ -14,7 +14,7 @@ const textFields = [
 export type TextField = (typeof textFields)[number]
 
 /** The texts in the fields of the edit form. */
-export type CompanyDraft = Record<TextField, string> & Pick<CompanyApplication, 'billingMethod' | 'sameBillingAddress'>
+type CompanyDraft = Record<TextField, string> & Pick<CompanyApplication, 'billingMethod' | 'sameBillingAddress'>
 
 /** The record as a draft; the country defaults to Sweden in the edit form. */
 export function toDraft(company: CompanyApplication): CompanyDraft {

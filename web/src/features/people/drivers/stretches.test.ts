@@ -30,7 +30,7 @@ describe('stretchesOf', () => {
     expect(found.map(({ impossible }) => impossible)).toEqual([0, 2])
   })
 
-  it('no positions are no stretches', () => {
+  it('a driver without positions has no stretches', () => {
     expect(stretchesOf([])).toEqual([])
   })
 })

@@ -22,7 +22,7 @@ export const ruleKeys = [
 ] as const
 export const timeKeys = ['opens', 'lastPickup', 'closes', 'closedDays'] as const
 export const minuteKeys = ['leadMinutes', 'graceMinutes'] as const
-export const dispatchKeys = ['dispatchMode', 'scanRequired'] as const
+const dispatchKeys = ['dispatchMode', 'scanRequired'] as const
 /** Texts that are not numbers. */
 const textKeys: readonly string[] = [...claimKeys, ...timeKeys, ...dispatchKeys]
 /** Factors, shown with a multiplication sign. */

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { formatDay, formatTime, formatWindow } from '#lib/format/format.ts'
 import type { Reader } from '#features/tracking/reader.ts'
 
-export interface DecisionWords {
+interface DecisionWords {
   title: string
   /** Why the attempt failed. */
   reason: string
@@ -37,7 +37,7 @@ function titleOf({ choice }: Decision, canChoose: boolean): string {
   return canChoose ? t`What shall we do?` : t`Not decided yet`
 }
 
-export function reasonText(reason: Failure['reason']): string {
+function reasonText(reason: Failure['reason']): string {
   switch (reason) {
     case 'NOBODY_HOME':
       return t`Nobody was at home.`

@@ -6,7 +6,7 @@ import { failureReason, type NextStep } from '#domain/mails/order/attempt-failed
 import { arrivalTime, moment } from '#domain/mails/words.ts'
 
 /** The variables of the recipient's mails. */
-export interface RecipientFacts {
+interface RecipientFacts {
   /** Who sends, as the account is named: `plainName`. */
   sender: string
   /** Street and number: `plainName`. */
