@@ -194,10 +194,27 @@ describe.skipIf(!server)('limits in Redis', () => {
     await admin.flushall()
     await admin.script('FLUSH')
     expect(await other.limits.takeOnce('t')).toBeNull()
-    expect((await one.limits.take('flushed', rule)).remaining).toBe(2)
+    expect((await other.limits.take('flushed', rule)).remaining).toBe(2)
     expect(await share(one, other)).toBe(true)
     expect(one.lines).toEqual([])
   })
+
+  it.skipIf(!server?.outages)(
+    'limits in Redis give nobody a new allowance when Redis comes back empty: what each process granted before and meanwhile counts on',
+    async () => {
+      const [one, other] = [await aReplica(), await aReplica()]
+      const key = randomUUID()
+      expect([await use(one, key), await use(one, key)]).toEqual([true, true])
+      await server.outages!.kill()
+      expect([await use(one, key), await use(one, key)]).toEqual([true, false])
+      await server.outages!.start()
+      await eventually(() => share(one, other), 'they are shared again')
+      expect(await one.limits.peek(key, rule)).toMatchObject({ ok: false, remaining: 0 })
+      expect(await use(one, key)).toBe(false)
+      // The other process has granted nothing, and knows only what Redis knows.
+      expect(await use(other, key)).toBe(true)
+    }
+  )
 
   it.skipIf(!server?.outages)('limits in Redis do not need Redis to start, and find it later', async () => {
     await server.outages!.kill()

@@ -16,30 +16,29 @@ interface RedisLimitsOptions {
 
 /**
  * Limits and tickets that all replicas share. While Redis is unavailable each process counts for itself: limits still
- * apply, and a ticket is valid in the process that issued it. What Redis grants is counted in the process too, so that
- * nobody gets a new allowance when Redis fails. Nothing has to be durable: a Redis that lost its data starts empty.
+ * apply, and a ticket is valid in the process that issued it. What Redis grants is counted in the process too, and both
+ * have to grant it, so that nobody gets a new allowance when Redis fails, or comes back empty. Nothing has to be durable.
  */
 export async function createRedisLimits(options: RedisLimitsOptions): Promise<Limits & { stop(): Promise<void> }> {
   const { url, fallback, now, off = false, log, patience } = options
   const redis = await openRedis(url, log, patience)
 
-  function count(key: string, rule: LimitRule, cost: number, takes: boolean): LimitAnswer | Promise<LimitAnswer> {
-    if (off) return everything
-    const countHere = () => (takes ? fallback.take(key, rule, cost) : fallback.peek(key, rule))
+  async function count(key: string, rule: LimitRule, cost: number, takes: boolean): Promise<LimitAnswer> {
     const { max, windowSeconds } = rule
-    const counted = redis.run((shared) =>
-      shared.countUses(name('limit', key), now().getTime(), windowSeconds * 1000, max, cost, takes ? 1 : 0)
-    )
-    if (!counted) return countHere()
-    return counted.then(([ok, remaining, retryAfterSeconds]) => {
-      if (ok && takes) void fallback.take(key, rule, cost)
-      return { ok: ok === 1, remaining, retryAfterSeconds }
-    }, countHere)
+    const shared = await redis
+      .run((there) =>
+        there.countUses(name('limit', key), now().getTime(), windowSeconds * 1000, max, cost, takes ? 1 : 0)
+      )
+      ?.catch(() => null)
+    const [ok, remaining, retryAfterSeconds] = shared ?? [1, Infinity, 0]
+    if (!ok) return { ok: false, remaining, retryAfterSeconds }
+    const here = await (takes ? fallback.take(key, rule, cost) : fallback.peek(key, rule))
+    return { ...here, remaining: Math.min(here.remaining, remaining) }
   }
 
   return {
-    take: (key, rule, cost = 1) => count(key, rule, cost, true),
-    peek: (key, rule) => count(key, rule, 1, false),
+    take: (key, rule, cost = 1) => (off ? everything : count(key, rule, cost, true)),
+    peek: (key, rule) => (off ? everything : count(key, rule, 1, false)),
     async putOnce(key, value, ttlSeconds) {
       const put = redis.run((shared) => shared.set(name('once', key), value, 'PX', ttlSeconds * 1000))
       if (!put) return fallback.putOnce(key, value, ttlSeconds)
