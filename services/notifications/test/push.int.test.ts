@@ -135,6 +135,21 @@ describe('push messages to the sender of a parcel', () => {
     expect(service.silent.left).toBeLessThan(20)
   })
 
+  it('push services of one person that never answer delay nobody else’s push messages', async ({ env, bus, db }) => {
+    const { service, call, messages } = await start({ env, bus })
+    const silent = await startPushService()
+    silent.silent = { waiting: 0, left: 0 }
+    for (let browsers = 0; browsers < 10; browsers++) {
+      expect((await call('POST', sender, silent.subscribeBrowser().subscription)).statusCode).toBe(204)
+    }
+    expect((await call('POST', null, { ...service.subscribeBrowser().subscription, ...byLink })).statusCode).toBe(204)
+    await bus.publish('orders.events', messages)
+    await eventually(() => service.received.length === 2, 'the recipient has theirs')
+    // Not after those of the sender were given up, ten at a time and each after ten seconds.
+    expect((await mailsOf(db)).filter(({ channel }) => channel === 'push')).toHaveLength(52)
+    expect(silent.silent.waiting).toBeLessThan(10)
+  })
+
   it('a push service that fails is tried again, and one that refuses is not', async ({ env, bus, db }) => {
     const { service, call, messages, clock } = await start({ env, bus })
     await call('POST', sender, service.subscribeBrowser().subscription)

@@ -9,6 +9,8 @@ export interface DueMail {
   id: string
   channel: Channel
   cause: Cause
+  /** The recipient's account; without one the order or company, or the message itself. */
+  owner: string
   /** The browser of a push message. */
   subscriptionId: string | null
   /** When the event happened that the mail reports. */
@@ -57,25 +59,28 @@ export async function insertMail(
     .execute()
 }
 
+const owner = sql`coalesce(user_id, order_id, company_id, id)`
+
 // As the index has them.
 const isBySenderAlone = sql`kind in (${sql.join(kindsBySenderAlone.map((kind) => sql.lit(kind)))})`
 
 /**
  * Claims the mail or text message, or the push message, that has been due longest: until `until` nobody else may send
  * it. What a sender can cause without limit comes after all else, so that a thousand orders delay no link to a new
- * password and no PIN. Mails being claimed by others at this moment are skipped.
+ * password and no PIN. Mails being claimed by others at this moment, and those of owners who are `busy`, are skipped.
  */
 export async function claimMail(
   db: Kysely<NotificationsTables>,
-  { isPush, now, until }: { isPush: boolean; now: Date; until: Date }
+  { isPush, busy = [], now, until }: { isPush: boolean; busy?: string[]; now: Date; until: Date }
 ): Promise<DueMail | undefined> {
   const { rows } = await sql<DueMail>`
     update mails set tries = tries + 1, next_at = ${until}
     where id = (
       select id from mails where (channel = 'push') = ${isPush} and next_at <= ${now}
+        and ${owner} <> all(${busy}::uuid[])
       order by ${isBySenderAlone}, next_at limit 1 for update skip locked
     )
-    returning id, channel, cause, subscription_id as "subscriptionId", at, tries`.execute(db)
+    returning id, channel, cause, ${owner}::text as owner, subscription_id as "subscriptionId", at, tries`.execute(db)
   return rows[0]
 }
 

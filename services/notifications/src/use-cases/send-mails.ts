@@ -27,7 +27,9 @@ const pollMs = 500
  * Messages being sent at the same time, in two lines: push messages go to servers that browsers have named, which may
  * never answer, and must keep no mail waiting. After a crash it is unknown of at most so many whether they were sent.
  */
-const concurrency = { mail: 4, push: 10 }
+const concurrency = { mail: 4, push: 50 }
+/** How many push messages of one person, or to those who hold a parcel's link: the others wait for no silent server. */
+const mostOfOwner = 2
 
 const countMail = createCounter('notifications.mails', 'Mails by outcome', 'outcome')
 
@@ -53,12 +55,25 @@ function startLine(deps: Deps, line: Line): () => Promise<void> {
   const { log } = deps
   let isStopping = false
   const working = new Set<Promise<void>>()
+  /** Of what is being sent. */
+  const owners: string[] = []
+
+  function claim(): Promise<DueMail | undefined> {
+    if (line === 'mail') return claimDue(deps, line, [])
+    return claimDue(
+      deps,
+      line,
+      owners.filter((owner) => owners.filter((other) => other === owner).length >= mostOfOwner)
+    )
+  }
 
   async function sendFrom(first: DueMail): Promise<void> {
     let due: DueMail | undefined = first
     while (due) {
-      await sendOne(deps, due)
-      due = isStopping ? undefined : await claimDue(deps, line)
+      const { owner } = due
+      owners.push(owner)
+      await sendOne(deps, due).finally(() => owners.splice(owners.indexOf(owner), 1))
+      due = isStopping ? undefined : await claim()
     }
   }
 
@@ -67,7 +82,7 @@ function startLine(deps: Deps, line: Line): () => Promise<void> {
     pollMs,
     async () => {
       while (!isStopping && working.size < concurrency[line]) {
-        const due = await claimDue(deps, line)
+        const due = await claim()
         if (!due) return
         const work = sendFrom(due)
           .catch((error: unknown) => log.error({ err: error }, 'messages could not be sent'))
@@ -84,9 +99,9 @@ function startLine(deps: Deps, line: Line): () => Promise<void> {
   }
 }
 
-function claimDue({ db, now }: Deps, line: Line): Promise<DueMail | undefined> {
+function claimDue({ db, now }: Deps, line: Line, busy: string[]): Promise<DueMail | undefined> {
   const at = now()
-  return claimMail(db, { isPush: line === 'push', now: at, until: new Date(at.getTime() + claimMs) })
+  return claimMail(db, { isPush: line === 'push', busy, now: at, until: new Date(at.getTime() + claimMs) })
 }
 
 /**

@@ -1,5 +1,6 @@
 import { lookup as resolveName, type LookupAddress } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
+import type { Readable } from 'node:stream'
 import { NoAnswerError, type OutboundAnswer, type OutboundRequest, type OutboundSender } from './sender.ts'
 import { Agent, request as send } from 'undici'
 import { isLoopback, isPublicAddress } from './public-address.ts'
@@ -7,6 +8,8 @@ import { isLoopback, isPublicAddress } from './public-address.ts'
 const answerMs = 10_000
 const connectMs = 5_000
 const storedBytes = 1024
+/** For the body after the head, which nobody needs: a server that lets it trickle in holds a place for no longer. */
+const bodyMs = 1_000
 /** Informational answers (1xx) before the answer; a server could send them without end. */
 const mostNotices = 10
 
@@ -93,17 +96,20 @@ function bare(hostname: string): string {
 }
 
 /** The status counts once it is there, even if the rest of the answer never comes. */
-async function readStart(body: AsyncIterable<Buffer>): Promise<string> {
+async function readStart(body: Readable): Promise<string> {
   const chunks: Buffer[] = []
   let size = 0
+  const late = setTimeout(() => body.destroy(), bodyMs)
   try {
-    for await (const chunk of body) {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
       chunks.push(chunk)
       size += chunk.length
       if (size >= storedBytes) break
     }
   } catch {
     // What came is kept.
+  } finally {
+    clearTimeout(late)
   }
   return Buffer.concat(chunks).subarray(0, storedBytes).toString('utf8')
 }
