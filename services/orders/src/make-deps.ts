@@ -7,6 +7,7 @@ import { firstHours } from '#domain/schedule/opening-hours.ts'
 import { firstDispatch, type Settings } from '#domain/settings.ts'
 import { diskFileStore } from '#files/disk-file-store.ts'
 import { s3FileStore } from '#files/s3-file-store.ts'
+import { unavailableWhenAway } from '#files/when-away.ts'
 import { openMaps } from '#maps/open-maps.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import type { FileStore } from '#use-cases/proofs/file-store.ts'
@@ -68,7 +69,7 @@ export async function makeDeps(context: StoringContext<Config, OrdersTables>): P
     routePlan: createRoutePlan(calls),
     keyGuesses: createGuessLimit(limits, wrongKeyLimit),
     addressOf: (ip) => limitedKey(ip, { demo: config.DEMO }),
-    files: filesOf(config),
+    files: unavailableWhenAway(filesOf(config)),
     log
   }
 }

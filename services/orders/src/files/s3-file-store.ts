@@ -1,6 +1,7 @@
+import type { Readable } from 'node:stream'
 import type { FileStore, StoredFile } from '#use-cases/proofs/file-store.ts'
 import type * as s3 from '@aws-sdk/client-s3'
-import { checkName } from './safe-name.ts'
+import { checkName, isPictureName } from './safe-name.ts'
 
 export interface S3Options {
   bucket: string
@@ -14,6 +15,8 @@ export interface S3Options {
 // A proof is stored while its order is locked, so an error that the driver sees is better than minutes of waiting.
 const timeouts = { connectionTimeout: 1000, requestTimeout: 2000, throwOnRequestTimeout: true }
 const mostTries = 2
+/** For the file after its head, for which the SDK has no limit. */
+const readMs = 3000
 
 /** Stores files in a bucket shared by all machines. The bucket must be private; we set no access rules on files. */
 export function s3FileStore(options: S3Options): FileStore {
@@ -30,7 +33,7 @@ export function s3FileStore(options: S3Options): FileStore {
       const { client, GetObjectCommand } = await sdk()
       try {
         const { Body } = await client.send(new GetObjectCommand({ Bucket, Key }))
-        return (await Body?.transformToByteArray()) ?? null
+        return Body ? await readInTime(Body) : null
       } catch (error) {
         if (error instanceof Error && error.name === 'NoSuchKey') return null
         throw error
@@ -44,7 +47,8 @@ export function s3FileStore(options: S3Options): FileStore {
     async *list(): AsyncGenerator<StoredFile> {
       const { client, paginateListObjectsV2 } = await sdk()
       for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket })) {
-        for (const { Key, LastModified } of Contents) if (Key && LastModified) yield { name: Key, at: LastModified }
+        for (const { Key, LastModified } of Contents)
+          if (Key && isPictureName(Key) && LastModified) yield { name: Key, at: LastModified }
       }
     }
   }
@@ -67,4 +71,13 @@ function loadOnce({ region, endpoint, credentials }: S3Options) {
         responseChecksumValidation: 'WHEN_REQUIRED'
       })
     })))
+}
+
+async function readInTime(body: NonNullable<s3.GetObjectCommandOutput['Body']>): Promise<Uint8Array> {
+  const late = setTimeout(() => (body as unknown as Readable).destroy(new Error('The file took too long')), readMs)
+  try {
+    return await body.transformToByteArray()
+  } finally {
+    clearTimeout(late)
+  }
 }
