@@ -36,6 +36,7 @@ async function aTracker(disclose: Implementation<typeof Orders>['disclose'] = as
     }
   })
   const context = testContext()
+  let isLogRead = true
   const service = serveSome(Orders, {
     disclose: async (request) => {
       asked.push(request)
@@ -51,6 +52,7 @@ async function aTracker(disclose: Implementation<typeof Orders>['disclose'] = as
     trackRoutes({
       cache,
       disclosures,
+      isLogRead: () => isLogRead,
       misses: createMissLimit(context.limits, { ...unknownIdLimit, demo: false }),
       addressOf: (ip) => ip
     })
@@ -66,6 +68,7 @@ async function aTracker(disclose: Implementation<typeof Orders>['disclose'] = as
     loads,
     asked,
     place,
+    logIsRead: (value: boolean) => void (isLogRead = value),
     /** Updates the row first and then publishes, as the projection does. */
     change(view: OrderView): void {
       place(view)
@@ -192,6 +195,22 @@ describe('GET /api/v1/track/:trackingId', () => {
     expect(tracker.loads).not.toContain(mistyped)
     const long = (await tracker.get('SD'.repeat(1000))).json() as object
     expect({ ...long, requestId: '' }).toEqual(bodies[0])
+  })
+
+  it('GET /api/v1/track/:trackingId does not say that a parcel does not exist while changes do not arrive, and counts no miss', async () => {
+    const tracker = await aTracker()
+    tracker.logIsRead(false)
+    const id = aTrackingId()
+    for (let time = 0; time < 12; time++) {
+      const response = await tracker.get(id)
+      expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '2'])
+    }
+    // Written wrongly, it cannot exist.
+    expect((await tracker.get('SD123')).statusCode).toBe(404)
+    tracker.place(view)
+    expect((await tracker.get(view.trackingId)).statusCode).toBe(200)
+    tracker.logIsRead(true)
+    expect((await tracker.get(id)).statusCode).toBe(404)
   })
 
   it('GET /api/v1/track/:trackingId answers 429 after ten misses, and finds what is there all the same', async () => {

@@ -1,5 +1,5 @@
 import type { EncodedView } from '#use-cases/encode-view.ts'
-import { answerParcel, findParcel, reachParcel, type TrackDeps } from '#use-cases/track-parcel.ts'
+import { answerParcel, findParcel, notFound, reachParcel, type TrackDeps } from '#use-cases/track-parcel.ts'
 import { InvalidRequestError, NotFoundError } from '@ilbud/kernel/errors'
 import { optionalUser } from '@ilbud/kernel/http/create-http'
 import { isSeen } from '@ilbud/kernel/http/input/if-none-match'
@@ -62,7 +62,12 @@ async function track(deps: TrackRouteDeps, request: FastifyRequest<TrackRequest>
     found = await findParcel(cache, id)
   }
   if (found && after) found = await reachParcel(cache, found, after)
-  if (!found) return misses.refuse(request.ip, new NotFoundError('Order'))
+  if (!found) {
+    const error = notFound(deps)
+    // Not counted: whoever looks for what was just placed would be refused all their parcels.
+    if (!(error instanceof NotFoundError)) throw error
+    return misses.refuse(request.ip, error)
+  }
   const user = request.headers.authorization === undefined ? null : await optionalUser(request)
   const key = request.headers['x-track-key']
   const keyHash = isTrackingKey(key) ? hashSecret(key) : null

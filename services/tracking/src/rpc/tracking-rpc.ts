@@ -1,5 +1,5 @@
 import { shownStatus } from '#domain/order-view.ts'
-import { describeParcel, findTrackingId, type TrackDeps } from '#use-cases/track-parcel.ts'
+import { describeParcel, findTrackingId, notFound, type TrackDeps } from '#use-cases/track-parcel.ts'
 import { NotFoundError } from '@ilbud/kernel/errors'
 import { type RpcService, serve } from '@ilbud/kernel/rpc/rpc'
 import { Tracking } from '@ilbud/proto/grpc/gen/tracking_pb'
@@ -18,7 +18,8 @@ export function trackingRpc(deps: TrackingRpcDeps): RpcService {
     async describe({ trackingId, orderId, keyHash, address, userId, role, companyId }) {
       const isById = trackingId === '' && isUuid(orderId)
       const named = isById ? await findTrackingId(deps.cache, deps.trackingIdOf, orderId) : trackingId
-      const id = named === null ? null : parseTrackingId(named)
+      if (named === null) throw notFound(deps)
+      const id = parseTrackingId(named)
       if (!id) throw new NotFoundError('Order')
       const known = roleSchema.safeParse(role)
       const user = userId && known.success ? { id: userId, role: known.data, companyId: companyId || null } : null

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Disclosed, isForgotten, isRated, isRenamed, isWhole } from '#domain/disclosure.ts'
 import type { OrderView } from '#domain/order-view.ts'
-import { NotFoundError } from '@ilbud/kernel/errors'
+import { NotFoundError, UnavailableError } from '@ilbud/kernel/errors'
 import { compareViews, type ViewPoint } from '@ilbud/proto/http/parcels/view-point'
 import type { Caller, Disclosures } from './disclose.ts'
 import { encodeView, type EncodedView } from './encode-view.ts'
@@ -10,6 +10,8 @@ import type { ReadyView, ViewCache } from './view-cache.ts'
 export interface TrackDeps {
   cache: ViewCache
   disclosures: Disclosures
+  /** Whether changes arrive: while they do not, an order may have been placed that is not known here. */
+  isLogRead: () => boolean
 }
 
 // docs/domain/disclosure.md
@@ -66,16 +68,21 @@ export async function answerParcel({ disclosures }: TrackDeps, found: ReadyView,
   return encoded
 }
 
+/** Of an order that is not known. Nobody is told that it does not exist while that is not certain. */
+export function notFound({ isLogRead }: Pick<TrackDeps, 'isLogRead'>): NotFoundError | UnavailableError {
+  return isLogRead() ? new NotFoundError('Order') : new UnavailableError()
+}
+
 /**
  * The view and the caller's level. NotFoundError for unknown and deleted orders. Not from the cache, because what is
  * granted on it lasts for minutes.
  */
 export async function describeParcel(
-  { cache, disclosures }: TrackDeps,
+  deps: TrackDeps,
   { trackingId, caller }: { trackingId: string; caller: Caller }
 ): Promise<{ view: OrderView; level: Disclosed['level'] }> {
-  const found = await findParcel(cache, trackingId)
-  if (!found) throw new NotFoundError('Order')
-  const { level } = await disclosures.disclose(found.view, caller, 'fresh')
+  const found = await findParcel(deps.cache, trackingId)
+  if (!found) throw notFound(deps)
+  const { level } = await deps.disclosures.disclose(found.view, caller, 'fresh')
   return { view: found.view, level }
 }
