@@ -5,6 +5,7 @@ import { accountRoutes, authRoutes, type AuthRoutesDeps } from '#http/auth.ts'
 import { factorRoutes, type FactorRoutesDeps } from '#http/factors.ts'
 import { keyRoutes } from '#http/keys.ts'
 import { meRoutes, type MeRoutesDeps } from '#http/me.ts'
+import { ownIdentity } from '#http/own-identity.ts'
 import { oidcRoutes, type OidcRoutesDeps } from '#http/oidc.ts'
 import { ownDataRoutes, type OwnDataRoutesDeps } from '#http/own-data.ts'
 import type { IdempotencyDeps } from '@ilbud/kernel/http/idempotency/with-idempotency'
@@ -21,7 +22,10 @@ export async function buildApp(
     IdempotencyDeps<AuthTables> &
     OwnDataRoutesDeps
 ): Promise<App> {
-  const app = createHttp({ service: 'auth', context })
+  const app = createHttp({
+    service: 'auth',
+    context: { ...context, identity: ownIdentity(context.identity, deps.db) }
+  })
   await app.register(authRoutes(deps))
   await app.register(accountRoutes(deps))
   await app.register(factorRoutes(deps))

@@ -1,7 +1,10 @@
 import { describe, expect } from 'vitest'
 import { eventually } from '@ilbud/testkit/eventually'
 import type { SessionView } from '@ilbud/proto/http/people/auth'
-import { authTest as it, password, type Started } from './an-auth.ts'
+import { authTest as it, password, startAuth, type Started } from './an-auth.ts'
+import { setUserRights } from '#use-cases/users/set-user-rights.ts'
+import type { Bus } from '@ilbud/kernel/events/bus'
+import { testLog } from '@ilbud/testkit/test-log'
 import { recordedEvents } from './mails.ts'
 
 const path = '/api/v1/auth/me'
@@ -126,5 +129,47 @@ describe('the sessions of a user', () => {
     await eventually(refused, 'the ended session’s token is refused')
     expect((await auth.refresh(phone.refreshToken)).status).toBe(401)
     expect((await auth.refresh(laptop.refreshToken)).status).toBe(200)
+  })
+})
+
+describe('while the event log is away', () => {
+  const deafIt = it.extend<{ deaf: Started }>({
+    deaf: async ({ env, db, bus }, use) => {
+      const hearsNothing = { caughtUp: Promise.resolve(), readAt: () => 0, stop: async () => {} }
+      const away: Bus = Object.assign(Object.create(bus) as Bus, { follow: () => hearsNothing })
+      const started = await startAuth({ env, db, bus: away, log: testLog })
+      await use(started)
+      await started.stop()
+    }
+  })
+  const admins = '/api/admin/v1/users'
+  const status = async (auth: Started, as: string, asked = path) => (await auth.ask('GET', asked, { as })).statusCode
+
+  deafIt('auth itself refuses a session that has ended, and no other', async ({ deaf }) => {
+    const phone = await signedIn(deaf, 'Phone/1.0')
+    const laptop = await signInFrom(deaf, phone.email, 'Laptop/1.0')
+    expect(await status(deaf, phone.accessToken)).toBe(200)
+    await deaf.post('/api/v1/auth/logout', { refreshToken: phone.refreshToken })
+    expect([await status(deaf, phone.accessToken), await status(deaf, laptop.accessToken)]).toEqual([401, 200])
+    await deaf.post('/api/v1/auth/logout-all', {}, laptop.accessToken)
+    expect(await status(deaf, laptop.accessToken)).toBe(401)
+  })
+
+  deafIt('auth itself refuses rights that were taken away, and a disabled user', async ({ deaf, db }) => {
+    const deps = { db, now: deaf.context.now, onCommit: () => undefined }
+    const [chief, demoted, disabled] = [
+      await deaf.addUser({ role: 'admin' }),
+      await deaf.addUser({ role: 'admin' }),
+      await deaf.addUser()
+    ]
+    const tokens = [await deaf.signIn(demoted.email), await deaf.signIn(disabled.email)]
+    expect(await status(deaf, tokens[0]!.accessToken, admins)).toBe(200)
+    const actor = { id: chief.id, role: 'admin' as const }
+    await setUserRights(deps, { userId: demoted.id, change: { role: 'dispatcher' }, actor })
+    await setUserRights(deps, { userId: disabled.id, change: { disabled: true }, actor })
+    expect(await status(deaf, tokens[0]!.accessToken, admins)).toBe(401)
+    expect(await status(deaf, tokens[1]!.accessToken)).toBe(401)
+    const renewed = (await deaf.refresh(tokens[0]!.refreshToken)).tokens
+    expect(await status(deaf, renewed.accessToken)).toBe(200)
   })
 })

@@ -1,4 +1,5 @@
 import type { Session } from '#domain/session.ts'
+import type { User } from '@ilbud/kernel/http/identity'
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { AuthTables, SessionsTable } from './tables.ts'
 
@@ -39,6 +40,25 @@ export async function findToken(
     .select(['session_id as sessionId', 'rotation'])
     .where('hash', '=', hash)
     .executeTakeFirst()
+}
+
+/** Whether the session is open, and its user may do what the token says. */
+export async function isInForce(
+  db: Kysely<AuthTables>,
+  { id, sessionId, role, companyId }: Pick<User, 'id' | 'sessionId' | 'role' | 'companyId'>
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select('sessions.id')
+    .where('sessions.id', '=', sessionId)
+    .where('sessions.ended_at', 'is', null)
+    .where('users.id', '=', id)
+    .where('users.disabled', '=', false)
+    .where('users.role', '=', role)
+    .where('users.company_id', 'is not distinct from', companyId)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /** Locks the session until the transaction ends, so that of two refreshes with one token the second sees the first. */
