@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib'
+import { UnavailableError } from '#errors.ts'
 import type { Route } from '@ilbud/proto/http/route'
 import { aUser, testContext, tokenFor } from '@ilbud/testkit/services/test-context'
 import type { FastifyRequest } from 'fastify'
@@ -76,7 +77,37 @@ it('a user who has yet to add a second factor reaches rows that say so, and is n
   expect((await ask('/open/1')).json()).toEqual({ user: null })
 })
 
+it('while tokens cannot be checked, a row for users answers 503 and a public one knows nobody', async () => {
+  const app = createHttp({
+    service: 'orders',
+    context: {
+      ...testContext(),
+      identity: { ...testContext().identity, verify: () => Promise.reject(new UnavailableError()) }
+    },
+    rows
+  })
+  const who = async (request: FastifyRequest) => ({ user: (await optionalUser(request))?.id ?? null })
+  for (const { method, path } of rows.filter(({ service }) => service === 'orders'))
+    app.route({ method, url: path, handler: who })
+  const ask = (url: string) => app.inject({ url, headers: { authorization: 'Bearer a.b.c' } })
+  for (const url of ['/mine', '/drive']) {
+    const { statusCode, headers } = await ask(url)
+    expect([url, statusCode, headers['retry-after']]).toEqual([url, 503, '2'])
+  }
+  expect((await app.inject({ url: '/mine' })).statusCode).toBe(401)
+  expect((await ask('/open/1')).json()).toEqual({ user: null })
+})
+
 describe('problem documents', () => {
+  it('no refusal is stored by a cache, of a public row neither: what is missing may be there in a moment', async () => {
+    const app = await anApp()
+    const refused = ['/nowhere', '/open/%ff', '/broken', '/mine'].map((url) => app.inject({ url }))
+    for (const { statusCode, headers } of await Promise.all(refused)) {
+      expect([statusCode >= 400, headers['cache-control']]).toEqual([true, 'no-store'])
+    }
+    expect((await app.inject({ url: '/open/1' })).headers['cache-control']).toBeUndefined()
+  })
+
   it('a malformed id is answered like a missing object', async () => {
     const app = createHttp({ service: 'orders', context: testContext(), rows })
     const params = z.object({ id: z.uuid() })

@@ -1,4 +1,5 @@
 import { createHmac, generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:crypto'
+import { UnavailableError } from '#errors.ts'
 import type { Bus, Handler } from '#events/bus.ts'
 import { sessionEnded, userRightsChanged } from '@ilbud/proto/events/auth'
 import { writeEvent } from '@ilbud/proto/events/event'
@@ -49,6 +50,7 @@ async function anIdentity() {
   let handler: Handler = () => {}
   let requests = 0
   let published = [jwk as Record<string, unknown>]
+  let isAway = false
   const bus = {
     follow(_topics: string[], _options: unknown, onMessage: Handler) {
       handler = onMessage
@@ -56,7 +58,11 @@ async function anIdentity() {
     }
   } as unknown as Bus
   const auth = serveSome(Auth, {
-    keys: async () => (requests++, { jwks: JSON.stringify({ keys: published }) })
+    async keys() {
+      requests++
+      if (isAway) throw new UnavailableError()
+      return { jwks: JSON.stringify({ keys: published }) }
+    }
   })
   const calls = localCalls('orders', [auth])
   const identity = createIdentity({ calls, bus, now: () => new Date(at), log: pino({ level: 'silent' }) })
@@ -83,7 +89,8 @@ async function anIdentity() {
     verify: async (text: string) => identity.verify(text),
     pass: (seconds: number) => (at += seconds * 1000),
     publish: (keys: Record<string, unknown>[]) => (published = keys),
-    requests: () => requests
+    requests: () => requests,
+    away: (value: boolean) => void (isAway = value)
   }
 }
 
@@ -207,6 +214,22 @@ describe('keys', () => {
     pass(30)
     expect(await verify(rotated)).not.toBeNull()
     expect(requests()).toBe(2)
+  })
+
+  it('a token that cannot be checked because auth is away is not called invalid, and auth is asked once a second', async () => {
+    const { verify, pass, requests, away } = await anIdentity()
+    const refused = expect.objectContaining({ status: 503 })
+    away(true)
+    for (let at = 0; at < 20; at++) await expect(verify(token())).rejects.toEqual(refused)
+    expect(requests()).toBe(1)
+    away(false)
+    await expect(verify(token())).rejects.toEqual(refused)
+    pass(1)
+    expect(await verify(token())).not.toBeNull()
+    // A key that auth does not know either.
+    pass(30)
+    const unknown = token(claims({ iat: second + 30, exp: second + 600 }), { ...header, kid: 'k2' })
+    expect(await verify(unknown)).toBeNull()
   })
 
   it('keys of other kinds are not accepted', async () => {

@@ -45,7 +45,10 @@ const provenForSeconds = 300
 
 /** Verifies tokens with auth's public keys, and knows the ended sessions and changed rights. One per process. */
 export interface Identity {
-  /** The user of a token; null when its signature is wrong, it has expired or its session has ended. Never throws. */
+  /**
+   * The user of a token; null when its signature is wrong, it has expired or its session has ended. Rejects while auth's
+   * keys cannot be loaded and the token needs one that is not known.
+   */
   verify(token: string): User | null | Promise<User | null>
   /** What an API key stands for; null when it is none, or has ended. Rejects while companies cannot be reached. */
   verifyKey(key: string): Promise<User | null>
@@ -102,7 +105,6 @@ export function createIdentity(options: IdentityOptions): Identity & { start(): 
     if (kid === null) return null
     const read = keys.find(kid)
     if (read) return readWith(read, token, tokenHash)
-    // While auth is unavailable, tokens with unknown keys are rejected.
     return keys.fetch().then(() => readWith(keys.find(kid), token, tokenHash))
   }
 

@@ -64,7 +64,7 @@ export class DriverSocket implements PositionSource {
 
   /** Closes the socket unless its token is still valid. */
   async recheck(): Promise<void> {
-    if (this.token && !(await this.deps.identity.verify(this.token))) this.close(notAuthenticated, 'session ended')
+    if (this.token && (await this.userOf(this.token)) === null) this.close(notAuthenticated, 'session ended')
   }
 
   close(code: number, reason: string): void {
@@ -86,7 +86,7 @@ export class DriverSocket implements PositionSource {
   }
 
   private async authenticate(token: string): Promise<void> {
-    const user = await this.deps.identity.verify(token)
+    const user = await this.userOf(token)
     if (this.isClosing) return
     if (!user) return this.close(notAuthenticated, 'not authenticated')
     if (user.role !== 'driver') return this.close(anotherDriver, 'not a driver')
@@ -102,6 +102,16 @@ export class DriverSocket implements PositionSource {
     const { early } = this
     this.early = null
     if (early) this.take(early)
+  }
+
+  /** Closes the socket while tokens cannot be checked. */
+  private async userOf(token: string): Promise<User | null> {
+    try {
+      return await this.deps.identity.verify(token)
+    } catch {
+      this.close(1011, 'try again')
+      return null
+    }
   }
 
   private async join(driverId: string): Promise<void> {

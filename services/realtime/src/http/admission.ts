@@ -23,7 +23,8 @@ export function admission(identity: Identity, perUser: number): Middleware {
       conn.once('close', () => places.release(user.id))
       socket.data['user'] = user
       next()
-    })
+      // Tokens cannot be checked now.
+    }, next)
   }
 }
 

@@ -8,6 +8,8 @@ import { isKeyLike } from './api-key.ts'
 interface Identified {
   /** undefined: not looked up yet. */
   user: User | null | undefined
+  /** Why it is not known whose token it is. */
+  failure: Error | undefined
   verifyToken(token: string): User | null | Promise<User | null>
   verifyKey(key: string): Promise<User | null>
 }
@@ -16,6 +18,7 @@ const bearer = /^Bearer +(\S+) *$/i
 
 export function decorateWithUser(app: FastifyInstance, identity: Identity): void {
   app.decorateRequest('user', undefined)
+  app.decorateRequest('failure', undefined)
   app.decorateRequest('verifyToken', (token: string) => identity.verify(token))
   app.decorateRequest('verifyKey', (key: string) => identity.verifyKey(key))
 }
@@ -33,8 +36,8 @@ export async function identifyByKey(request: FastifyRequest, key: string): Promi
 }
 
 /**
- * The user of the request's bearer token; null: none. Verified once per request. An API key counts only where the row's
- * hook has accepted it.
+ * The user of the request's bearer token; null: none, or not known now, so that public routes go on. Verified once per
+ * request. An API key counts only where the row's hook has accepted it.
  */
 export function identify(request: FastifyRequest): User | null | Promise<User | null> {
   const identified = request as unknown as Identified
@@ -42,7 +45,18 @@ export function identify(request: FastifyRequest): User | null | Promise<User | 
   const token = bearer.exec(request.headers.authorization ?? '')?.[1]
   const user = token && !isKeyLike(token) ? identified.verifyToken(token) : null
   if (!(user instanceof Promise)) return (identified.user = user)
-  return user.then((known) => (identified.user = known))
+  return user.then(
+    (known) => (identified.user = known),
+    (error: Error) => {
+      identified.failure = error
+      return (identified.user = null)
+    }
+  )
+}
+
+/** Why a request without a user is refused: a token that nobody can check now is not called invalid. */
+export function refusalOfUnknown(request: FastifyRequest): Error {
+  return (request as unknown as Identified).failure ?? new UnauthorizedError()
 }
 
 /** The signed-in user of a route that is not public. Throws UnauthorizedError where there is none. */

@@ -1,4 +1,5 @@
 import { createPublicKey, type JsonWebKey } from 'node:crypto'
+import { UnavailableError } from '#errors.ts'
 import type { Calls } from '#rpc/rpc.ts'
 import { Auth } from '@ilbud/proto/grpc/gen/auth_pb'
 import { jwksSchema } from '@ilbud/proto/http/people/auth'
@@ -13,12 +14,15 @@ export function createKeySet({ calls, now, log }: { calls: Calls; now: () => Dat
   let keys = new Map<string, ReadToken>()
   let requestedAt = -Infinity
   let request: Promise<void> | null = null
+  let hasFailed = false
 
   async function load(): Promise<void> {
     try {
       const { jwks } = await calls.to(Auth).keys({})
       keys = readKeys(jwks)
+      hasFailed = false
     } catch (error) {
+      hasFailed = true
       // A failed attempt shortens the pause to a second, so that an auth that is starting is not flooded either.
       requestedAt = now().getTime() - refetchAfterMs + 1000
       log.warn({ err: error }, 'the public keys of auth could not be loaded')
@@ -29,13 +33,14 @@ export function createKeySet({ calls, now, log }: { calls: Calls; now: () => Dat
 
   return {
     find: (kid: string): ReadToken | undefined => keys.get(kid),
-    /** Loads auth's keys, unless that was done a moment ago. */
+    /** Loads auth's keys, unless that was done a moment ago. Rejects if the last attempt failed. */
     async fetch(): Promise<void> {
       if (!request && now().getTime() - requestedAt >= refetchAfterMs) {
         requestedAt = now().getTime()
         request = load()
       }
       await request
+      if (hasFailed) throw new UnavailableError()
     }
   }
 }

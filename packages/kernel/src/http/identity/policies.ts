@@ -1,27 +1,27 @@
-import { ForbiddenError, SecondFactorRequiredError, StepUpRequiredError, UnauthorizedError } from '#errors.ts'
+import { ForbiddenError, SecondFactorRequiredError, StepUpRequiredError } from '#errors.ts'
 import type { Route } from '@ilbud/proto/http/route'
 import type { onRequestHookHandler } from 'fastify'
-import { identify } from './current-user.ts'
+import { identify, refusalOfUnknown } from './current-user.ts'
 import type { User } from '#http/identity.ts'
 
 type Rule = Pick<Route, 'policy' | 'stepUp' | 'withoutFactor'>
 
 /**
- * A hook that enforces a row's policy: 401 without a user, 403 for a role that is not allowed, for a user who has
- * yet to add a second factor, or where the row asks for a recent proof and there is none. Null for public rows, so that public routes cost nothing; their handlers call
+ * A hook that enforces a row's policy: 401 without a user (503 while tokens cannot be checked), 403 for a role that is
+ * not allowed, for a user who has yet to add a second factor, or where the row asks for a recent proof and there is none. Null for public rows, so that public routes cost nothing; their handlers call
  * `optionalUser` where they need it.
  */
 export function policyHook(row: Rule): onRequestHookHandler | null {
   if (row.policy === 'public') return null
   return (request, _reply, done) => {
+    const judge = (user: User | null): void => done(user ? refusal(row, user) : refusalOfUnknown(request))
     const user = identify(request)
-    if (user instanceof Promise) user.then((known) => done(refusal(row, known)), done)
-    else done(refusal(row, user))
+    if (user instanceof Promise) user.then(judge, done)
+    else judge(user)
   }
 }
 
-function refusal({ policy, stepUp, withoutFactor }: Rule, user: User | null): Error | undefined {
-  if (!user) return new UnauthorizedError()
+function refusal({ policy, stepUp, withoutFactor }: Rule, user: User): Error | undefined {
   if (Array.isArray(policy) && !policy.includes(user.role)) return new ForbiddenError()
   if (user.mustAddFactor && !withoutFactor) return new SecondFactorRequiredError()
   if (stepUp && !user.isProven) return new StepUpRequiredError()

@@ -59,11 +59,12 @@ export function refuseUnrouted(
   }
 }
 
+/** Nothing is stored: what is missing or refused now may be there in a moment. */
 export function sendProblem(reply: FastifyReply, error: AppError, requestId: string): FastifyReply {
   // Sent as a string, to which the route's response schema does not apply.
   return reply
     .code(error.status)
-    .headers(error.headers)
+    .headers({ 'cache-control': 'no-store', ...error.headers })
     .type(problemType)
     .send(JSON.stringify(toProblem(error, requestId)))
 }

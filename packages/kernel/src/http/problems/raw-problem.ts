@@ -9,6 +9,7 @@ export function rawProblem(error: AppError): string {
   const head = [
     `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`,
     ...Object.entries(error.headers).map(([name, value]) => `${name}: ${value}`),
+    'cache-control: no-store',
     `content-type: ${problemType}`,
     `content-length: ${Buffer.byteLength(body)}`,
     'connection: close'

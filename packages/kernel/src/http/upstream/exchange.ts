@@ -141,6 +141,11 @@ export function sendProblem(
 ): void {
   countAnswer(String(error.status))
   const problem = toProblem(error, String(request.headers['x-request-id'] ?? ''))
-  response.writeHead(error.status, { ...common, ...error.headers, 'content-type': problemType })
+  response.writeHead(error.status, {
+    ...common,
+    'cache-control': 'no-store',
+    ...error.headers,
+    'content-type': problemType
+  })
   response.end(JSON.stringify(problem))
 }
