@@ -10,7 +10,7 @@ import { localCalls } from '@ilbud/testkit/services/local-calls'
 import { serveSome } from '@ilbud/testkit/services/serve-some'
 import { startService } from '@ilbud/testkit/services/start-service'
 import { describe, expect, onTestFinished } from 'vitest'
-import { aJourney, deletion, envelope, noon } from './order-events.ts'
+import { aJourney, aTrackingId, deletion, envelope, noon } from './order-events.ts'
 
 const it = databaseTest<TrackingTables>('tracking', new URL('../src/db/migrations/', import.meta.url))
 
@@ -89,7 +89,12 @@ describe('a replica that hears nothing', () => {
     }
     await publish(bus, deletion(journey.at(-1)!))
     const latest = journey.length + 1
-    await eventually(async () => (await read(`?after=${latest}`)).statusCode === 404, 'it is gone')
-    expect((await read()).statusCode).toBe(404)
+    // Not a 404: to this replica it could be one that was placed just now.
+    await eventually(async () => (await read(`?after=${latest}`)).statusCode === 503, 'it is gone')
+    expect((await read()).statusCode).toBe(503)
+    const unknown = await other.app.inject(`/api/v1/track/${aTrackingId()}`)
+    expect([unknown.statusCode, unknown.headers['retry-after']]).toEqual([503, '2'])
+    const describeOrder = localCalls('realtime', other.instance.rpc!).to(Tracking).describe
+    await expect(describeOrder({ trackingId: aTrackingId() })).rejects.toMatchObject({ status: 503 })
   })
 })
