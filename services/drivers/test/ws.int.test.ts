@@ -1,5 +1,6 @@
 import type { DriversTables } from '#db/tables.ts'
 import { type DriverPosition, driverPositionsTopic } from '@ilbud/proto/events/drivers'
+import { UnavailableError } from '@ilbud/kernel/errors'
 import { problemSchema } from '@ilbud/proto/http/problem'
 import { databaseTest } from '@ilbud/testkit/servers/database-test'
 import { eventually } from '@ilbud/testkit/eventually'
@@ -69,6 +70,20 @@ describe('the first frame of /ws', () => {
     const socket = await drivers.open()
     socket.send({ type: 'auth', token: drivers.token({ role: 'admin' }).token })
     expect((await socket.closed).code).toBe(4403)
+  })
+
+  it('the first frame of /ws closes with 1011, which is no refusal, while tokens cannot be checked', async ({
+    drivers
+  }) => {
+    const { token } = await drivers.addDriver()
+    const { identity } = drivers.context
+    const { verify } = identity
+    identity.verify = () => Promise.reject(new UnavailableError())
+    const socket = await drivers.open()
+    socket.send({ type: 'auth', token })
+    expect((await socket.closed).code).toBe(1011)
+    identity.verify = verify
+    await connected(drivers, token)
   })
 
   it('a socket without a first frame for 5 seconds closes with 4401', async ({ drivers }) => {

@@ -15,16 +15,18 @@ export function admission(identity: Identity, perUser: number): Middleware {
       return next(new Error('CLOSED'))
     }
     authenticating.add(conn)
-    void verify(identity, socket.handshake.auth['token']).then((user) => {
-      if (!user) return next(new Error('UNAUTHORIZED'))
-      // Closed while the token was checked.
-      if (conn.readyState !== 'open') return next(new Error('CLOSED'))
-      if (!places.take(user.id)) return next(new Error('TOO_MANY_SOCKETS'))
-      conn.once('close', () => places.release(user.id))
-      socket.data['user'] = user
-      next()
-      // Tokens cannot be checked now.
-    }, next)
+    void verify(identity, socket.handshake.auth['token']).then(
+      (user) => {
+        if (!user) return next(new Error('UNAUTHORIZED'))
+        // Closed while the token was checked.
+        if (conn.readyState !== 'open') return next(new Error('CLOSED'))
+        if (!places.take(user.id)) return next(new Error('TOO_MANY_SOCKETS'))
+        conn.once('close', () => places.release(user.id))
+        socket.data['user'] = user
+        next()
+      },
+      () => next(new Error('UNAVAILABLE'))
+    )
   }
 }
 

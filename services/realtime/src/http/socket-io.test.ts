@@ -7,7 +7,7 @@ import { LivePositions } from '#use-cases/live-positions.ts'
 import { Subscriptions } from '#use-cases/subscriptions.ts'
 import { WorkChanges } from '#use-cases/work-changes.ts'
 import { openSocketClient, type SocketClient } from '@ilbud/testkit/services/socket-client'
-import { NotFoundError } from '@ilbud/kernel/errors'
+import { NotFoundError, UnavailableError } from '@ilbud/kernel/errors'
 import type { Ended, Identity, User } from '@ilbud/kernel/http/identity'
 import { Drivers } from '@ilbud/proto/grpc/gen/drivers_pb'
 import { problemSchema } from '@ilbud/proto/http/problem'
@@ -95,6 +95,18 @@ describe('/socket.io', () => {
     expect((await server.connect('bad')).refusal()).toBe('UNAUTHORIZED')
     expect((await server.connect()).refusal()).toBe('UNAUTHORIZED')
     expect(server.sockets.size()).toBe(1)
+  })
+
+  it('/socket.io does not call a token invalid while tokens cannot be checked', async () => {
+    const server = await aServer()
+    server.users.set('good', aUser())
+    const away = Promise.reject(new UnavailableError())
+    // Node would take it for unhandled until the first handshake.
+    away.catch(() => undefined)
+    server.held.until = away
+    expect((await server.connect('good')).refusal()).toBe('UNAVAILABLE')
+    server.held.until = Promise.resolve()
+    expect((await server.connect('good')).refusal()).toBeNull()
   })
 
   it('/socket.io lets a user open so many and no more, until one closes', async () => {
