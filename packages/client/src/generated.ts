@@ -468,6 +468,13 @@ export interface Operations {
     }
     answer: Blob
   }
+  /** The labels of at most 200 orders as one PDF, without those that were canceled. */
+  'POST /api/v1/orders/labels.pdf': {
+    body: {
+      ids: string[]
+    }
+    answer: Blob
+  }
   /** The receipt with VAT, as PDF. */
   'GET /api/v1/orders/{id}/receipt.pdf': {
     params: {

@@ -125,6 +125,16 @@ export const ordersRoutes: readonly Route[] = [
     summary: 'The label of the parcel, A6, as PDF'
   },
   {
+    method: 'POST',
+    path: '/api/v1/orders/labels.pdf',
+    service: 'orders',
+    policy: senders,
+    scope: 'orders:read',
+    limit: { perUser: minute(5) },
+    gives: ['application/pdf'],
+    summary: 'The labels of at most 200 orders as one PDF, without those that were canceled'
+  },
+  {
     method: 'GET',
     path: '/api/v1/orders/:id/receipt.pdf',
     service: 'orders',

@@ -1,3 +1,4 @@
+import { labelsBodySchema } from '#http/orders/labels.ts'
 import { z } from 'zod/mini'
 import { createOrderBodySchema } from '#http/orders/create-order.ts'
 import { decisionBodySchema } from '#http/parcels/decision-body.ts'
@@ -66,6 +67,7 @@ export const ordersSchemas = {
   },
   'POST /api/v1/orders/:id/tracking-key': { params: idParamsSchema, response: { 201: trackingKeySchema } },
   'GET /api/v1/orders/:id/label.pdf': { params: idParamsSchema, response: {} },
+  'POST /api/v1/orders/labels.pdf': { body: labelsBodySchema, response: {} },
   'GET /api/v1/orders/:id/receipt.pdf': { params: idParamsSchema, response: {} },
   'PUT /api/v1/track/:trackingId/instructions': {
     params: trackParamsSchema,

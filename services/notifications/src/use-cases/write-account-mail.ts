@@ -101,5 +101,10 @@ export async function writeMemberRemovedMail(
 ): Promise<Addressed> {
   const to = await requestAddress(calls, userId)
   const { companyName: company } = await calls.to(Companies).applicant({ companyId })
-  return addressed(to, memberRemoved, { name: to.name, company, at: at.toISOString(), url: `${publicUrl}/account` })
+  const facts = {
+    ...plainNames({ name: to.name, company }, to.locale),
+    at: at.toISOString(),
+    url: `${publicUrl}/account`
+  }
+  return addressed(to, memberRemoved, facts)
 }

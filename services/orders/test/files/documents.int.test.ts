@@ -75,6 +75,32 @@ describe('the label', () => {
     expect(pdfOf(await ask(sender, 'GET', pathOf(id, 'receipt'))).text).toContain('medium, 3 st / pcs')
   })
 
+  it('several orders have their labels in one file, without canceled ones, and never those of others', async ({
+    db,
+    env
+  }) => {
+    const { place, ask } = await anOrdersApp(db, env)
+    const sender = aSender()
+    const several = { deliveryContact: 'Nora Ny', packageQuantity: 2 }
+    const [first, second, canceled] = [await place(sender), await place(sender, several), await place(sender)]
+    await ask(sender, 'POST', `/api/v1/orders/${canceled.id}/cancel`)
+    const labels = (ids: string[], as = sender) => ask(as, 'POST', '/api/v1/orders/labels.pdf', { body: { ids } })
+    const answer = await labels([second.id, first.id, canceled.id, second.id])
+    expect(answer.headers['content-disposition']).toBe('inline; filename="ilbud-labels.pdf"')
+    const { pages, text } = pdfOf(answer)
+    expect(pages).toHaveLength(3)
+    expect(text.indexOf(formatTrackingId(second.trackingId))).toBeLessThan(
+      text.indexOf(formatTrackingId(first.trackingId))
+    )
+    expect(text).not.toContain(formatTrackingId(canceled.trackingId))
+
+    expect((await labels([first.id], aSender())).statusCode).toBe(404)
+    expect((await labels([canceled.id])).json()).toMatchObject({ code: 'ORDER_CANCELED' })
+    expect((await labels([])).statusCode).toBe(400)
+    const many = await Promise.all([1, 2, 3, 4, 5, 6].map(() => place(sender, { packageQuantity: 99 })))
+    expect((await labels(many.map(({ id }) => id))).json()).toMatchObject({ code: 'TOO_MANY_LABELS' })
+  })
+
   it('the label shows nobody on its way a phone, a note, a code or the key', async ({ db, env }) => {
     const { place, ask } = await anOrdersApp(db, env)
     const sender = aSender()

@@ -57,7 +57,7 @@ export function referenceOf(error: unknown): string | undefined {
   return error instanceof ApiError ? error.problem?.requestId : undefined
 }
 
-interface ApiInit extends RequestInit {
+export interface ApiInit extends RequestInit {
   /** In place of the default timeout, for example for a picture. */
   timeoutMs?: number
 }

@@ -1,4 +1,4 @@
-import { send } from '#lib/api/api.ts'
+import { type ApiInit, send } from '#lib/api/api.ts'
 
 /** Saves a text as a file. */
 export function saveText(text: string, name: string, type = 'text/csv;charset=utf-8'): void {
@@ -6,8 +6,8 @@ export function saveText(text: string, name: string, type = 'text/csv;charset=ut
 }
 
 /** Downloads and saves a file that needs an access token, which a plain link cannot send. */
-export async function saveFile(path: string, name: string): Promise<void> {
-  const response = await send(path)
+export async function saveFile(path: string, name: string, init?: ApiInit): Promise<void> {
+  const response = await send(path, init)
   saveBlob(await response.blob(), name)
 }
 

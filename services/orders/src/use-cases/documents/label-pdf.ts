@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Order, Stop } from '#domain/order.ts'
 import { localDay } from '@ilbud/proto/http/times/local-day'
 import { formatTrackingId } from '@ilbud/proto/http/parcels/tracking-id'
@@ -11,16 +12,26 @@ const column = { x: margin, width: page.width - 2 * margin }
 const qrWidth = 30 * mm
 
 /**
- * The A6 labels of an order, a page for each of its parcels, with the same codes: where it goes, and the codes for
- * scanners. Anybody may see one, so it has no phone, note or tracking key; the code leads to the public tracking page.
+ * The A6 labels of orders, a page for each of their parcels, those of an order with the same codes: where it goes, and
+ * the codes for scanners. Anybody may see one, so it has no phone, note or tracking key; the code leads to the public
+ * tracking page.
  */
-export async function labelPdf(order: Order, trackingUrl: string): Promise<Paper> {
-  const { trackingId, createdAt, parcel } = order
-  const codes = { qr: await qrCodeOf(trackingUrl), bars: await code128Of(trackingId) }
-  const paper = await openPaper({ size: 'A6', title: `Ilbud ${formatTrackingId(trackingId)}`, at: createdAt })
-  for (let number = 1; number <= parcel.quantity; number++) {
-    if (number > 1) paper.addPage()
-    writeLabel(paper, order, { number, ...codes })
+export async function labelPdf(
+  orders: readonly [Order, ...Order[]],
+  trackingUrl: (trackingId: string) => string
+): Promise<Paper> {
+  const [{ trackingId: first, createdAt }] = orders
+  const title = orders.length === 1 ? `Ilbud ${formatTrackingId(first)}` : 'Ilbud'
+  const paper = await openPaper({ size: 'A6', title, at: createdAt })
+  for (const order of orders) {
+    // Hundreds of pages take a second or two, in which others are not to wait.
+    await nextTurn()
+    const { trackingId, parcel } = order
+    const codes = { qr: await qrCodeOf(trackingUrl(trackingId)), bars: await code128Of(trackingId) }
+    for (let number = 1; number <= parcel.quantity; number++) {
+      if (order !== orders[0] || number > 1) paper.addPage()
+      writeLabel(paper, order, { number, ...codes })
+    }
   }
   paper.end()
   return paper

@@ -22,6 +22,8 @@ export interface BatchRow {
   /** The request that the row is a part of, by its key, until that has its final answer. */
   sending: { body: OrderBody; request: string; at: number } | null
   trackingId: string | null
+  /** Rows that were placed before this was stored have none. */
+  orderId?: string
   /** Why the row could not be priced or placed. */
   failure: string | null
 }

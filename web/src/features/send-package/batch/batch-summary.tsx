@@ -1,11 +1,13 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { CircleCheckBig, Download, Hourglass, Pause, WifiOff } from 'lucide-react'
+import { useMutation } from '@tanstack/react-query'
+import { CircleCheckBig, Download, Hourglass, Pause, Printer, WifiOff } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Button, ButtonLink } from '#components/forms/button.tsx'
 import { Card } from '#components/layout/card.tsx'
 import { Note } from '#components/feedback/note.tsx'
 import { toCsv } from '#lib/files/csv.ts'
-import { saveText } from '#lib/files/download.ts'
+import { toastFailure } from '#lib/api/toast-failure.ts'
+import { saveFile, saveText } from '#lib/files/download.ts'
 import { formatMoney } from '#lib/format/format.ts'
 import { paths } from '#lib/page/paths.ts'
 import type { Batch, BatchRow, RowState } from './batch-rows.ts'
@@ -133,6 +135,7 @@ function NextSteps({ work, batch, toSend, sum }: NextStepsProps) {
           <Plural value={toSend} one={`Place # order for ${sum}`} other={`Place # orders for ${sum}`} />
         </Button>
       )}
+      <LabelsButton rows={batch.rows} />
       {(placed || isDone) && <ResultButton batch={batch} />}
       {isDone && placed && (
         <ButtonLink to={paths.dashboard}>
@@ -143,6 +146,27 @@ function NextSteps({ work, batch, toSend, sum }: NextStepsProps) {
         {isDone ? <Trans>Done, choose another file</Trans> : <Trans>Discard, choose another file</Trans>}
       </Button>
     </div>
+  )
+}
+
+/** The labels of everything that was placed, to be printed in one go. */
+function LabelsButton({ rows }: { rows: readonly BatchRow[] }) {
+  const { t } = useLingui()
+  const ids = rows.flatMap(({ orderId }) => orderId ?? [])
+  const saving = useMutation({
+    mutationFn: () =>
+      saveFile('/api/v1/orders/labels.pdf', `ilbud-${t`labels`}.pdf`, {
+        method: 'POST',
+        body: JSON.stringify({ ids })
+      }),
+    onError: (error) => toastFailure(t`The labels could not be made`, error)
+  })
+  if (ids.length === 0) return null
+  return (
+    <Button onClick={() => saving.mutate()} busyText={saving.isPending && t`Making the labels...`}>
+      <Printer className="size-5" strokeWidth={1.75} aria-hidden />
+      <Trans>All labels as PDF</Trans>
+    </Button>
   )
 }
 

@@ -92,9 +92,16 @@ async function placeTogether(rows: readonly BatchRow[], ports: BatchPorts, signa
     for (const result of results) {
       const row = rows[result.index]!
       if ('order' in result) {
-        const { trackingId } = result.order
+        const { id: orderId, trackingId } = result.order
         // The request is repeated with all its rows, until none of them is open.
-        ports.update({ ...row, state: 'placed', sending: isWhole ? null : row.sending, trackingId, failure: null })
+        ports.update({
+          ...row,
+          state: 'placed',
+          sending: isWhole ? null : row.sending,
+          trackingId,
+          orderId,
+          failure: null
+        })
       } else if (isWhole) ports.update(refused(row, result.error))
     }
     if (isWhole) return true
