@@ -43,7 +43,11 @@ async function storeAnswer(client: Client, sealed: Buffer): Promise<void> {
 }
 
 describe('npm run reseal', () => {
-  beforeEach<{ url: string }>(({ url }) => dbMigrate([], { DATABASE_URL: url }, () => undefined).then(() => undefined))
+  beforeEach<{ url: string }>(async ({ url }) => {
+    const lines: string[] = []
+    const code = await dbMigrate([], { DATABASE_URL: url }, (line) => lines.push(line))
+    expect(code, lines.join('\n')).toBe(0)
+  })
 
   it('reseal names every sealed column of every service', async ({ url }) => {
     const known = await Promise.all(

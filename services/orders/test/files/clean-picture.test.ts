@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import { cleanPicture } from '#use-cases/proofs/clean-picture.ts'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
@@ -28,18 +27,6 @@ describe('cleaning a picture', () => {
   it('cleaning a picture leaves behind what was hidden after the picture', async () => {
     const clean = await cleanPicture(Buffer.concat([await aPhoto(), Buffer.from(html)]))
     expect(clean.includes('<script>')).toBe(false)
-  })
-
-  it('cleaning of many pictures at once decodes one per core', async () => {
-    const photo = await aPhoto({ width: 2000, height: 1500 })
-    const cleaning = Promise.all(Array.from({ length: 8 }, () => cleanPicture(photo)))
-    let [isDone, most] = [false, 0]
-    void cleaning.then(() => (isDone = true))
-    while (!isDone) {
-      most = Math.max(most, sharp.counters().process)
-      await new Promise((resolve) => setImmediate(resolve))
-    }
-    expect(most).toBeLessThanOrEqual(availableParallelism())
   })
 
   it('cleaning a picture makes a large one smaller', async () => {

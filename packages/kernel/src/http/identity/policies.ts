@@ -8,8 +8,8 @@ type Rule = Pick<Route, 'policy' | 'stepUp' | 'withoutFactor'>
 
 /**
  * A hook that enforces a row's policy: 401 without a user (503 while tokens cannot be checked), 403 for a role that is
- * not allowed, for a user who has yet to add a second factor, or where the row asks for a recent proof and there is none. Null for public rows, so that public routes cost nothing; their handlers call
- * `optionalUser` where they need it.
+ * not allowed, for a user who has yet to add a second factor, or where the row asks for a recent proof and there is none.
+ * Null for public rows, so that public routes cost nothing; their handlers call `optionalUser` where they need it.
  */
 export function policyHook(row: Rule): onRequestHookHandler | null {
   if (row.policy === 'public') return null
