@@ -12,6 +12,7 @@ import { paths } from '#lib/page/paths.ts'
 import { isOver } from '#lib/parcel/is-over.ts'
 import { streetOf } from '#lib/parcel/street-of.ts'
 import { pressed, sortedBy } from '#lib/lists/sort-direction.ts'
+import { isFree } from './use-company-orders-file.ts'
 
 interface CompanyOrdersTableProps {
   orders: readonly CustomerOrder[]
@@ -71,7 +72,11 @@ function OrderRow({ order }: { order: CustomerOrder }) {
         <time dateTime={order.createdAt}>{formatDate(order.createdAt)}</time>
       </CardCell>
       <CardCell amount className="max-md:col-start-2 max-md:row-start-3">
-        {formatMoney(order.totalAmount)}
+        {isFree(order) ? (
+          <s className="text-text-3">{formatMoney(order.totalAmount)}</s>
+        ) : (
+          formatMoney(order.totalAmount)
+        )}
       </CardCell>
     </CardRow>
   )

@@ -2,7 +2,9 @@ import { ordersSortSchema, type OrdersSort } from '@ilbud/proto/http/orders/orde
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { ButtonLink } from '#components/forms/button.tsx'
+import { Download } from 'lucide-react'
+import { Button, ButtonLink } from '#components/forms/button.tsx'
+import { DayField } from '#components/forms/day-field.tsx'
 import { EmptyState } from '#components/feedback/empty-state.tsx'
 import { Field } from '#components/forms/field.tsx'
 import { NamedSelect } from '#components/forms/named-select.tsx'
@@ -11,11 +13,13 @@ import { OrdersSortBox } from '#components/parcel/orders-sort-box.tsx'
 import { ListEnd } from '#components/tables/list-end.tsx'
 import { LoadProblem } from '#components/feedback/load-problem.tsx'
 import { LoadingRows } from '#components/feedback/skeleton.tsx'
+import { isDay } from '#lib/format/is-day.ts'
 import { rowsOf } from '#lib/lists/list-page.ts'
 import { paths } from '#lib/page/paths.ts'
 import { useSession } from '#lib/session/session.ts'
 import { CompanyOrdersTable } from './company-orders-table.tsx'
-import { companyOrdersQuery, costCentresQuery } from './company-queries.ts'
+import { type CompanyOrdersFilter, companyOrdersQuery, costCentresQuery } from './company-queries.ts'
+import { useCompanyOrdersFile } from './use-company-orders-file.ts'
 
 /** The company's orders with who placed them; members see their own. Sort order, cost centre and search are in the URL. */
 export function CompanyOrders() {
@@ -23,14 +27,18 @@ export function CompanyOrders() {
   const [sort, setSort] = useSort()
   const [costCenter, setCostCenter] = useParameter('costCenter')
   const [q, setQ] = useParameter('q')
+  const [from, setFrom] = useParameter('from', isDay)
+  const [to, setTo] = useParameter('to', isDay)
+  const filter = { costCenter, q, from, to }
   const isAdmin = useSession()?.role === 'company_admin'
-  const list = useInfiniteQuery(companyOrdersQuery(sort, { costCenter, q }))
+  const list = useInfiniteQuery(companyOrdersQuery(sort, filter))
+  const file = useCompanyOrdersFile(sort, filter)
   if (list.isPending) return <LoadingRows count={3} row="h-16 rounded-lg" />
   if (!list.data) {
     return <LoadProblem title={<Trans>We could not load the orders.</Trans>} query={list} />
   }
   const orders = rowsOf(list.data.pages)
-  if (orders.length === 0 && !costCenter && !q) {
+  if (orders.length === 0 && Object.values(filter).every((value) => value === '')) {
     const action = <ButtonLink variant="accent" to={paths.send}>{t`Send a package`}</ButtonLink>
     return (
       <EmptyState title={t`No orders yet`} action={action}>
@@ -44,7 +52,7 @@ export function CompanyOrders() {
   }
   return (
     <>
-      <div className="mb-3 flex flex-wrap gap-3">
+      <div className="mb-3 flex flex-wrap items-end gap-3">
         <OrdersSortBox sort={sort} onChange={setSort} />
         <SearchField
           label={t`Search orders`}
@@ -54,13 +62,24 @@ export function CompanyOrders() {
           className="max-md:w-full md:w-80"
         />
         <CostCentreBox code={costCenter} onChange={setCostCenter} />
+        <DayField label={t`From day`} day={from} max={to} onChange={setFrom} />
+        <DayField label={t`To day`} day={to} min={from} onChange={setTo} />
+        <Button className="md:ml-auto" onClick={() => file.mutate()} busyText={file.isPending && t`One moment...`}>
+          <Download className="size-5" strokeWidth={1.75} aria-hidden />
+          <Trans>CSV</Trans>
+        </Button>
       </div>
       {orders.length === 0 && q && (
         <EmptyState title={t`Nothing matches`}>
           <Trans>Try a part of a reference, an address or a tracking ID.</Trans>
         </EmptyState>
       )}
-      {orders.length === 0 && !q && (
+      {orders.length === 0 && !q && (from || to) && (
+        <EmptyState title={t`No orders in these days`}>
+          <Trans>Choose other days, or empty the fields.</Trans>
+        </EmptyState>
+      )}
+      {orders.length === 0 && !q && !from && !to && (
         <EmptyState title={t`No orders for this cost centre`}>
           <Trans>Orders that name it when they are placed show up here.</Trans>
         </EmptyState>
@@ -87,8 +106,11 @@ function useSort(): [OrdersSort, (sort: OrdersSort) => void] {
   return [sort, change]
 }
 
-/** A filter that is in the URL while it is not empty. */
-function useParameter(name: 'costCenter' | 'q'): [string, (value: string) => void] {
+/** A filter that is in the URL while it is not empty. A wrong one counts as none. */
+function useParameter(
+  name: keyof CompanyOrdersFilter,
+  isRight: (value: string) => boolean = () => true
+): [string, (value: string) => void] {
   const [search, setSearch] = useSearchParams()
   const change = (value: string) => {
     const changed = new URLSearchParams(search)
@@ -96,7 +118,8 @@ function useParameter(name: 'costCenter' | 'q'): [string, (value: string) => voi
     else changed.delete(name)
     setSearch(changed, { replace: true })
   }
-  return [search.get(name) ?? '', change]
+  const value = search.get(name) ?? ''
+  return [isRight(value) ? value : '', change]
 }
 
 /** Nothing while the company has no cost centre. */

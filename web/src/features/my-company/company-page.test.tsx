@@ -2,7 +2,7 @@ import type { Company } from '@ilbud/proto/http/companies/companies'
 import { i18n } from '@lingui/core'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { aProblem } from '#test/a-problem.ts'
 import { aToken } from '#test/a-token.ts'
 import { anOrder } from '#test/an-order.ts'
@@ -279,6 +279,33 @@ describe('the company’s page', () => {
     await screen.findByText('No orders for this cost centre')
     expect(sent.some(({ query }) => query.get('costCenter') === 'BUTIK')).toBe(true)
     expect(screen.getByRole('status', { name: 'address' }).textContent).toContain('costCenter=BUTIK')
+  })
+
+  it('the company saves the orders of a month as a file for its books, in which what was canceled costs nothing', async () => {
+    const totalAmount = 14_500
+    const canceled = anOrder({ id: companyId, status: 'CANCELED', customerName: 'Nils Hedlund', totalAmount })
+    const sent = fakeFetch({
+      ...answers,
+      'GET /api/companies/me/orders': () => ({ body: [anOrder({ costCenter: 'BUTIK', totalAmount }), canceled] })
+    })
+    // A link that leads nowhere: happy-dom would go to any other one.
+    const save = vi.fn((_file: Blob) => '#')
+    URL.createObjectURL = save
+    URL.revokeObjectURL = vi.fn()
+    renderPage(<CompanyPage />, { path: '/dashboard/company?tab=orders&from=2026-11-01&to=2026-11-30' })
+    const [paid, free] = (await screen.findAllByText('145 kr')).map(({ tagName }) => tagName)
+    expect([paid, free]).toEqual(['TD', 'S'])
+    await userEvent.click(screen.getByRole('button', { name: 'CSV' }))
+    await waitFor(() => expect(save).toHaveBeenCalledOnce())
+    const [head, ...lines] = (await save.mock.calls[0]![0].text()).split(/\r?\n/)
+    expect(head).toContain('Placed by,Cost centre,Reference')
+    expect(lines[0]).toMatch(/BUTIK.*,145$/)
+    expect(lines[1]).toMatch(/Nils Hedlund.*,Canceled,0$/)
+    const lists = sent.filter(({ path }) => path === '/api/companies/me/orders')
+    expect(lists.map(({ query }) => [query.get('from'), query.get('to'), query.get('limit')])).toEqual([
+      ['2026-11-01', '2026-11-30', '25'],
+      ['2026-11-01', '2026-11-30', '500']
+    ])
   })
 
   it('the company finds an order by its reference', async () => {

@@ -1,6 +1,6 @@
 import { companySchema } from '@ilbud/proto/http/companies/companies'
 import { companyMemberSchema, costCentreSchema } from '@ilbud/proto/http/companies/companies-me'
-import { customerOrderSchema, type OrdersSort } from '@ilbud/proto/http/orders/orders'
+import { type CustomerOrder, customerOrderSchema, type OrdersSort } from '@ilbud/proto/http/orders/orders'
 import { i18n } from '@lingui/core'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
@@ -32,17 +32,37 @@ export function costCentresQuery() {
   })
 }
 
-/** `costCenter` is a code, or empty for all; so is `q`. */
-export function companyOrdersQuery(sort: OrdersSort, { costCenter, q }: { costCenter: string; q: string }) {
+/** Empty: no limit. */
+export interface CompanyOrdersFilter {
+  /** The code of a cost centre. */
+  costCenter: string
+  q: string
+  /** Local days, both included. */
+  from: string
+  to: string
+}
+
+export function companyOrdersQuery(sort: OrdersSort, filter: CompanyOrdersFilter) {
   return infiniteQueryOptions({
-    queryKey: [`${base}/orders`, sort, costCenter, q],
+    queryKey: [`${base}/orders`, sort, filter],
     queryFn: ({ pageParam, signal }) => fetchPage(customerOrderSchema, pageParam, signal),
-    initialPageParam: `${base}/orders?${new URLSearchParams({ limit: '25', sort, ...(costCenter && { costCenter }), ...(q && { q }) }).toString()}`,
+    initialPageParam: `${ordersPath(sort, filter)}&limit=25`,
     getNextPageParam: ({ next }) => next,
     // The rows stay until the next ones have loaded, and the focus stays on the pressed header.
     placeholderData: keepPreviousData,
     staleTime
   })
+}
+
+/** Every order that matches, not only the loaded ones. */
+export function fetchAllCompanyOrders(sort: OrdersSort, filter: CompanyOrdersFilter): Promise<CustomerOrder[]> {
+  return fetchAll(customerOrderSchema, ordersPath(sort, filter))
+}
+
+function ordersPath(sort: OrdersSort, filter: CompanyOrdersFilter): string {
+  const query = new URLSearchParams({ sort })
+  for (const [name, value] of Object.entries(filter)) if (value) query.set(name, value)
+  return `${base}/orders?${query}`
 }
 
 const asJson = (method: string, body: object) => ({

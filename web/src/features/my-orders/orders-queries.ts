@@ -12,7 +12,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { z } from 'zod/mini'
 import { api, send } from '#lib/api/api.ts'
 import { idempotencyKey } from '#lib/api/idempotency-key.ts'
-import { fetchPage, type ListPage } from '#lib/lists/list-page.ts'
+import { fetchAll, fetchPage } from '#lib/lists/list-page.ts'
 
 export const statusFilters = ['all', 'problems', 'waiting', 'in-transit', 'delivered', 'cancelled', 'test'] as const
 export type StatusFilter = (typeof statusFilters)[number]
@@ -31,9 +31,6 @@ export interface OrdersFilter {
 export const noFilter: OrdersFilter = { status: 'all', q: '', from: '', to: '', sort: 'running' }
 
 const pageSize = 25
-/** The server's maximum, for downloads. */
-const fileSize = 500
-
 export const listKey = ['/api/v1/orders', 'list'] as const
 
 /** Loaded page by page. */
@@ -41,7 +38,7 @@ export function ordersQuery(filter: OrdersFilter) {
   return infiniteQueryOptions({
     queryKey: [...listKey, filter],
     queryFn: ({ pageParam, signal }) => fetchPage(customerOrderSchema, pageParam, signal),
-    initialPageParam: listPath(filter, pageSize),
+    initialPageParam: `${listPath(filter)}&limit=${pageSize}`,
     getNextPageParam: ({ next }) => next,
     // The rows stay until the next ones have loaded, and the focus stays on the pressed header.
     placeholderData: keepPreviousData,
@@ -51,9 +48,9 @@ export function ordersQuery(filter: OrdersFilter) {
 }
 
 /** Test orders have a filter of their own and are in no other, so that the list has what the figures count. */
-function listPath({ status, q, from, to, sort }: OrdersFilter, limit: number): string {
+function listPath({ status, q, from, to, sort }: OrdersFilter): string {
   const isTest = status === 'test'
-  const query = new URLSearchParams({ limit: String(limit), test: String(isTest) })
+  const query = new URLSearchParams({ test: String(isTest) })
   if (status !== 'all' && !isTest) query.set('status', status)
   query.set('sort', sort)
   for (const [name, value] of Object.entries({ q, from, to })) if (value) query.set(name, value)
@@ -69,20 +66,14 @@ export function problemsQuery() {
   return queryOptions({
     // Not a part of the list, whose pages a pushed change replaces.
     queryKey: [...problemsKey],
-    queryFn: () => api(z.array(customerOrderSchema), listPath(filter, mostProblems)),
+    queryFn: () => api(z.array(customerOrderSchema), `${listPath(filter)}&limit=${mostProblems}`),
     staleTime: 0
   })
 }
 
 /** Every order that matches the filter, not only the loaded ones. */
-export async function fetchAllOrders(filter: OrdersFilter) {
-  const all: CustomerOrder[] = []
-  for (let path: string | null = listPath(filter, fileSize); path;) {
-    const page: ListPage<CustomerOrder> = await fetchPage(customerOrderSchema, path)
-    all.push(...page.rows)
-    path = page.next
-  }
-  return all
+export function fetchAllOrders(filter: OrdersFilter): Promise<CustomerOrder[]> {
+  return fetchAll(customerOrderSchema, listPath(filter))
 }
 
 export const summaryKey = ['/api/v1/orders', 'summary'] as const

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Download, SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#components/forms/button.tsx'
-import { DayInput } from '#components/forms/day-time-inputs.tsx'
+import { DayField } from '#components/forms/day-field.tsx'
 import { Field } from '#components/forms/field.tsx'
 import { SearchField } from '#components/forms/search-field.tsx'
 import { Select } from '#components/forms/select.tsx'
@@ -77,8 +77,8 @@ export function OrdersTools({ filter, summary, onChange }: OrdersToolsProps) {
         </Select>
       </Field>
       <div className={cn('contents', !isOpen && 'max-md:hidden')}>
-        <DayBox label={t`From day`} day={filter.from} max={filter.to} onChange={(from) => onChange({ from })} />
-        <DayBox label={t`To day`} day={filter.to} min={filter.from} onChange={(to) => onChange({ to })} />
+        <DayField label={t`From day`} day={filter.from} max={filter.to} onChange={(from) => onChange({ from })} />
+        <DayField label={t`To day`} day={filter.to} min={filter.from} onChange={(to) => onChange({ to })} />
         <OrdersSortBox sort={filter.sort} onChange={(sort) => onChange({ sort })} hideLabel className="min-w-0" />
         <Button
           className="max-md:flex-none! md:order-2 md:ml-auto"
@@ -90,26 +90,5 @@ export function OrdersTools({ filter, summary, onChange }: OrdersToolsProps) {
         </Button>
       </div>
     </div>
-  )
-}
-
-interface DayBoxProps {
-  label: string
-  day: string
-  min?: string
-  max?: string
-  onChange: (day: string) => void
-}
-
-function DayBox({ label, day, min, max, onChange }: DayBoxProps) {
-  return (
-    <Field label={label} className="min-w-0 md:w-[160px] [&>label]:mb-1 [&>label]:text-13">
-      <DayInput
-        value={day}
-        min={min || undefined}
-        max={max || undefined}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    </Field>
   )
 }

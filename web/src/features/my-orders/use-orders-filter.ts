@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { noFilter, orderings, statusFilters, type OrdersFilter, type StatusFilter } from './orders-queries.ts'
+import { isDay } from '#lib/format/is-day.ts'
 
 interface OrdersView {
   filter: OrdersFilter
@@ -41,5 +42,5 @@ function readStatus(value: string | null): StatusFilter {
 }
 
 function readDay(value: string | null): string {
-  return value && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : ''
+  return value && isDay(value) ? value : ''
 }

@@ -27,14 +27,14 @@ export async function fetchPage<Row extends z.ZodMiniType>(
   return { rows, total, capped, next: nextPath(response.headers.get('link')) }
 }
 
-/** All rows of a list that is short enough to be shown whole, such as the members of a company. */
+/** All rows of a list that is short enough to be shown whole, such as the members of a company, or is saved as a file. */
 export async function fetchAll<Row extends z.ZodMiniType>(
   rowSchema: Row,
   path: string,
   signal?: AbortSignal
 ): Promise<z.output<Row>[]> {
   const rows = []
-  for (let next: string | null = `${path}?limit=500`; next;) {
+  for (let next: string | null = `${path}${path.includes('?') ? '&' : '?'}limit=500`; next;) {
     const page: ListPage<z.output<Row>> = await fetchPage(rowSchema, next, signal)
     rows.push(...page.rows)
     next = page.next

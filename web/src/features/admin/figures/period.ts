@@ -1,6 +1,7 @@
 import { periodNames } from '@ilbud/proto/http/analytics/analytics'
 import { formatDate } from '#lib/format/format.ts'
 import { serverNow } from '#lib/page/server-clock.ts'
+import { isDay } from '#lib/format/is-day.ts'
 
 export type PeriodName = (typeof periodNames)[number]
 
@@ -50,8 +51,4 @@ export function dayAgo(days: number, now = serverNow()): string {
 
 function toDay(at: number): string {
   return new Date(at).toISOString().slice(0, 10)
-}
-
-function isDay(text: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
 }

@@ -1,8 +1,8 @@
 import { isUuid } from '@ilbud/proto/http/fields/uuid'
 import { useSearchParams } from 'react-router'
 import { type AuditFilter, auditFilters } from './audit-queries.ts'
+import { isDay } from '#lib/format/is-day.ts'
 
-const isDay = (value: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(value)
 const isKind = (value: string): boolean => value === 'changes' || value === 'looks'
 
 /** In the address: looks as well as changes. */
