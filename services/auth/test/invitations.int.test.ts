@@ -67,6 +67,19 @@ describe('an invitation', () => {
     }
   )
 
+  it('somebody who is invited once more in another role gets that one, also with the first link', async ({
+    auth,
+    db
+  }) => {
+    const member = { ...olof, role: 'company_member', occasion: 'member', ...admin }
+    const { userId } = await invite(auth, member)
+    const first = await secretOf(auth, db)
+    expect((await invite(auth, { ...member, role: 'company_admin' })).userId).toBe(userId)
+    const { accessToken } = (await accept(auth, first)).json<{ accessToken: string }>()
+    const me = await auth.ask('GET', '/api/v1/auth/me', { as: accessToken })
+    expect(me.json()).toMatchObject({ id: userId, role: 'company_admin', companyId })
+  })
+
   it('the link of an invitation says whether the person has an account, whose language stays', async ({ auth, db }) => {
     const check = async (token: string) =>
       (await auth.post('/api/v1/auth/links/check', { purpose: 'invite', token })).json<{ state: string }>().state

@@ -24,7 +24,12 @@ describe('checkInvitation', () => {
     ['somebody who was invited to just this', { ...rights, passwordHash: null }, 'again'],
     ['somebody who has just this', { ...rights }, 'has-them'],
     ['another role in the company', { role: 'company_admin', companyId: 'c' }, 'has-joined'],
-    ['somebody invited to another role', { role: 'company_admin', companyId: 'c', passwordHash: null }, 'refused'],
+    [
+      'somebody invited to another role in the company',
+      { role: 'company_admin', companyId: 'c', passwordHash: null },
+      'again'
+    ],
+    ['a driver who was invited', { role: 'driver', passwordHash: null }, 'refused'],
     ['a member of another company', { role: 'company_member', companyId: 'd' }, 'refused'],
     ['a driver', { role: 'driver' }, 'refused'],
     ['an admin', { role: 'admin' }, 'refused'],

@@ -8,8 +8,8 @@ export interface InvitedRights {
 }
 
 /**
- * What to do with an invitation when the address has an account. `again`: the account was never opened, send a new link.
- * `further-rights`: a customer's account gains the rights on acceptance. `has-them`: nothing to do. `has-joined`: a
+ * What to do with an invitation when the address has an account. `again`: the account was never opened, send a new link; it
+ * opens the account in the role of the last invitation. `further-rights`: a customer's account gains the rights on acceptance. `has-them`: nothing to do. `has-joined`: a
  * member of this company in another role, which an invitation does not change.
  */
 type InvitationVerdict = 'again' | 'further-rights' | 'has-them' | 'has-joined' | 'refused'
@@ -17,8 +17,10 @@ type InvitationVerdict = 'again' | 'further-rights' | 'has-them' | 'has-joined' 
 export function checkInvitation(user: User, { role, companyId }: InvitedRights): InvitationVerdict {
   if (user.disabled) return 'refused'
   const isSame = user.role === role && user.companyId === companyId
-  if (isSame) return isInvited(user) ? 'again' : 'has-them'
-  if (companyId !== null && user.companyId === companyId && !isInvited(user)) return 'has-joined'
+  const isOfCompany = companyId !== null && user.companyId === companyId
+  if (isInvited(user) && (isSame || isOfCompany)) return 'again'
+  if (isSame) return 'has-them'
+  if (isOfCompany) return 'has-joined'
   return mayTakeRights(user) ? 'further-rights' : 'refused'
 }
 

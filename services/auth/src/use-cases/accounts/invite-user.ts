@@ -1,7 +1,7 @@
 import { appendLooseEvent } from '#db/events.ts'
 import { findInvitation, insertInvitation, lockAddress, type MadeInvitation } from '#db/invitations.ts'
 import type { AuthTables } from '#db/tables.ts'
-import { findUserByEmail } from '#db/users.ts'
+import { findUserByEmail, saveRights } from '#db/users.ts'
 import { type InvitedRights, checkInvitation } from '#domain/invitation.ts'
 import { companyFor, normaliseEmail, type User } from '#domain/user.ts'
 import type { DataKey } from '@ilbud/kernel/db/seal'
@@ -62,6 +62,7 @@ async function make(trx: Transaction<AuthTables>, deps: InviteDeps, invitation: 
   if (verdict === 'refused' || verdict === 'has-joined') {
     throw userExists('This e-mail address already belongs to another account')
   }
+  if (user && verdict === 'again') await saveRights(trx, { ...user, role: invitation.role })
   const userId = user?.id ?? (await storeInvited(trx, deps, invitation))
   // Companies may invite anybody, and as often as they like: the links of the mails before still work.
   const isMailed =
