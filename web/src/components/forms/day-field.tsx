@@ -1,3 +1,4 @@
+import { cn } from '#lib/style/cn.ts'
 import { DayInput } from './day-time-inputs.tsx'
 import { Field } from './field.tsx'
 
@@ -8,12 +9,13 @@ interface DayFieldProps {
   min?: string
   max?: string
   onChange: (day: string) => void
+  className?: string
 }
 
 /** One end of the days by which a list is filtered. */
-export function DayField({ label, day, min, max, onChange }: DayFieldProps) {
+export function DayField({ label, day, min, max, onChange, className }: DayFieldProps) {
   return (
-    <Field label={label} className="min-w-0 md:w-[160px] [&>label]:mb-1 [&>label]:text-13">
+    <Field label={label} className={cn('min-w-0 md:w-[160px]', className)}>
       <DayInput
         value={day}
         min={min || undefined}

@@ -52,14 +52,14 @@ export function CompanyOrders() {
   }
   return (
     <>
-      <div className="mb-3 flex flex-wrap items-end gap-3">
+      <div className="mb-3 grid grid-cols-2 items-end gap-3 md:flex md:flex-wrap">
         <OrdersSortBox sort={sort} onChange={setSort} />
         <SearchField
           label={t`Search orders`}
           placeholder={t`Reference, address, contact, ID`}
           q={q}
           onSearch={setQ}
-          className="max-md:w-full md:w-80"
+          className="max-md:order-first max-md:col-span-full md:w-80"
         />
         <CostCentreBox code={costCenter} onChange={setCostCenter} />
         <DayField label={t`From day`} day={from} max={to} onChange={setFrom} />

@@ -12,6 +12,9 @@ import { cn } from '#lib/style/cn.ts'
 import { statusFilters, type OrdersFilter, type StatusFilter } from './orders-queries.ts'
 import { useOrdersFile } from './use-orders-file.ts'
 
+// Beside fields whose labels are not shown.
+const smallLabel = '[&>label]:mb-1 [&>label]:text-13'
+
 interface OrdersToolsProps {
   filter: OrdersFilter
   summary: OrdersSummary | undefined
@@ -77,8 +80,20 @@ export function OrdersTools({ filter, summary, onChange }: OrdersToolsProps) {
         </Select>
       </Field>
       <div className={cn('contents', !isOpen && 'max-md:hidden')}>
-        <DayField label={t`From day`} day={filter.from} max={filter.to} onChange={(from) => onChange({ from })} />
-        <DayField label={t`To day`} day={filter.to} min={filter.from} onChange={(to) => onChange({ to })} />
+        <DayField
+          label={t`From day`}
+          day={filter.from}
+          max={filter.to}
+          onChange={(from) => onChange({ from })}
+          className={smallLabel}
+        />
+        <DayField
+          label={t`To day`}
+          day={filter.to}
+          min={filter.from}
+          onChange={(to) => onChange({ to })}
+          className={smallLabel}
+        />
         <OrdersSortBox sort={filter.sort} onChange={(sort) => onChange({ sort })} hideLabel className="min-w-0" />
         <Button
           className="max-md:flex-none! md:order-2 md:ml-auto"
