@@ -63,6 +63,13 @@ export function aimsOf({ method, path }: Route, objects: Objects): Aim[] {
     const mayReach = (person: Person | null) => person?.id === carried.sender.id
     return [{ what: 'a recurring order', params: { id: objects.recurringOrder }, body, mayReach }]
   }
+  if (path === '/api/v1/orders/labels.pdf') {
+    return Object.entries(orders).map(([what, order]) => ({
+      what: `${what} order`,
+      body: { ids: [order.id] },
+      mayReach: (person) => isOwner(person, order)
+    }))
+  }
   if (path.startsWith('/api/v1/orders/:id')) {
     // Without the gate code, which staff may not write.
     const body = method === 'PATCH' ? { pickupNotes: 'At the counter' } : undefined

@@ -41,7 +41,7 @@ export function fileStoreContract(what: string, aStore: () => FileStore): void {
       const store = aStore()
       expect(await listed(store)).toEqual([])
       const before = Date.now() - 1000
-      const names = ['a', 'b', 'c', 'd', 'e'].map((letter) => `${letter.repeat(8)}-list.webp`)
+      const names = ['a', 'b', 'c', 'd', 'e'].map((letter) => `${letter.repeat(8)}-0001.webp`)
       for (const each of [...names, other]) await store.put(each, new Uint8Array([1]))
       await store.remove(other)
       const found = await listed(store)

@@ -6,6 +6,7 @@ import { Button, ButtonLink } from '#components/forms/button.tsx'
 import { Card } from '#components/layout/card.tsx'
 import { Note } from '#components/feedback/note.tsx'
 import { toCsv } from '#lib/files/csv.ts'
+import { inTranslation } from '#lib/api/refusal-words.ts'
 import { toastFailure } from '#lib/api/toast-failure.ts'
 import { saveFile, saveText } from '#lib/files/download.ts'
 import { formatMoney } from '#lib/format/format.ts'
@@ -159,7 +160,10 @@ function LabelsButton({ rows }: { rows: readonly BatchRow[] }) {
         method: 'POST',
         body: JSON.stringify({ ids })
       }),
-    onError: (error) => toastFailure(t`The labels could not be made`, error)
+    onError: (error) => {
+      const words = inTranslation({ TOO_MANY_LABELS: t`One file has at most 500 labels. Print them order by order.` })
+      toastFailure(t`The labels could not be made`, error, words)
+    }
   })
   if (ids.length === 0) return null
   return (
