@@ -64,11 +64,7 @@ export function aimsOf({ method, path }: Route, objects: Objects): Aim[] {
     return [{ what: 'a recurring order', params: { id: objects.recurringOrder }, body, mayReach }]
   }
   if (path === '/api/v1/orders/labels.pdf') {
-    return Object.entries(orders).map(([what, order]) => ({
-      what: `${what} order`,
-      body: { ids: [order.id] },
-      mayReach: (person) => isOwner(person, order)
-    }))
+    return own(({ id }) => ({ id }), isOwner).map((aim) => ({ ...aim, body: { ids: [aim.params!['id']] } }))
   }
   if (path.startsWith('/api/v1/orders/:id')) {
     // Without the gate code, which staff may not write.

@@ -11,7 +11,7 @@ import { toast } from '#lib/page/toast.ts'
 export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const { t } = useLingui()
   const [isStored, setStored] = useState(false)
-  const [isKept, setKept] = useState(false)
+  const [hasTriedToClose, setTriedToClose] = useState(false)
   const text = codes.join('\n')
   const copy = async () => {
     try {
@@ -29,7 +29,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
       onOpenChange={(open) => {
         if (open) return
         if (isStored) onClose()
-        else setKept(true)
+        else setTriedToClose(true)
       }}
       title={t`Your recovery codes`}
       description={t`If you lose your phone, each of these signs you in once. Keep them where you keep your passwords: they are not shown again.`}
@@ -57,7 +57,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
           <Trans>Download</Trans>
         </Button>
       </div>
-      {isKept && !isStored && (
+      {hasTriedToClose && !isStored && (
         <Note tone="warning" icon={TriangleAlert} role="alert" className="mt-4">
           <Trans>Copy, download or write down the codes first. Then press the button below.</Trans>
         </Note>

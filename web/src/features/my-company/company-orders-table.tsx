@@ -9,10 +9,10 @@ import { OrderStatus } from '#components/parcel/order-status.tsx'
 import { TestBadge } from '#components/display/test-badge.tsx'
 import { formatDate, formatMoney } from '#lib/format/format.ts'
 import { paths } from '#lib/page/paths.ts'
+import { isFree } from '#lib/parcel/is-free.ts'
 import { isOver } from '#lib/parcel/is-over.ts'
 import { streetOf } from '#lib/parcel/street-of.ts'
 import { pressed, sortedBy } from '#lib/lists/sort-direction.ts'
-import { isFree } from './use-company-orders-file.ts'
 
 interface CompanyOrdersTableProps {
   orders: readonly CustomerOrder[]

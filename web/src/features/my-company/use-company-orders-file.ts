@@ -9,6 +9,7 @@ import { toCsv } from '#lib/files/csv.ts'
 import { saveText } from '#lib/files/download.ts'
 import { formatDate, formatDateTime } from '#lib/format/format.ts'
 import { serverNow } from '#lib/page/server-clock.ts'
+import { isFree } from '#lib/parcel/is-free.ts'
 import { type CompanyOrdersFilter, fetchAllCompanyOrders } from './company-queries.ts'
 
 /** Saves the filtered orders as CSV, including those that are not loaded, for whoever books what they cost. */
@@ -48,9 +49,4 @@ export function useCompanyOrdersFile(sort: OrdersSort, filter: CompanyOrdersFilt
     },
     onError: (error) => toastFailure(t`Export failed`, error)
   })
-}
-
-/** What was canceled costs nothing, nor does a test. */
-export function isFree({ status, test }: { status: string; test: boolean }): boolean {
-  return test || status === 'CANCELED'
 }
