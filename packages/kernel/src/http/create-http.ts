@@ -105,6 +105,7 @@ export function createHttp({ service, context, bodyLimit, edge, rows = routes }:
   decorateWithUser(app as unknown as FastifyInstance, context.identity)
 
   traceRequests(app as unknown as FastifyInstance, { service, isEdge: edge !== undefined, rows })
+  const rowsByKey = new Map(rows.filter((row) => row.service === service).map((row) => [routeKey(row), row]))
   const listed: string[] = []
   app.addHook('onRoute', (route) => {
     const methods = [route.method].flat()
@@ -112,7 +113,7 @@ export function createHttp({ service, context, bodyLimit, edge, rows = routes }:
     if (route.config?.unlisted) return
     for (const method of methods) {
       const key = routeKey({ method: method === 'HEAD' ? 'GET' : method, path: route.url })
-      const row = rows.find((candidate) => candidate.service === service && routeKey(candidate) === key)
+      const row = rowsByKey.get(key)
       if (method !== 'HEAD') listed.push(key)
       if (row) applyRow(row, route, context, idOf)
     }

@@ -82,7 +82,7 @@ export function createIdentity(options: IdentityOptions): Identity & { start(): 
   const revocations = createRevocations(now)
   const knownKeys = createKnownKeys(options)
   // By the token's hash, so that no token stays in memory.
-  const verified = new LRUCache<string, Claims>({ max: maxVerified })
+  const verified = new LRUCache<string, Claims>({ maxSize: maxVerified, sizeCalculation: () => 1 })
   const listeners = new Set<(ended: Ended) => void>()
   let stop = async (): Promise<void> => {}
 

@@ -87,7 +87,9 @@ type AddRoute = Define & {
  * schema.
  */
 export function defineRoutes(define: (route: AddRoute, app: FastifyInstance) => void): FastifyPluginAsync {
-  return async (app) => define(addRouteTo(app), app)
+  const plugin: FastifyPluginAsync = async (app) => define(addRouteTo(app), app)
+  // Without a name Fastify would look for one among all loaded modules.
+  return Object.assign(plugin, { [Symbol.for('fastify.display-name')]: 'routes' })
 }
 
 const rowsByKey = new Map(routes.map((row) => [routeKey(row), row]))

@@ -16,7 +16,7 @@ interface Known {
 /** The API keys in use, according to companies, each looked up again after some seconds. */
 export function createKnownKeys({ calls, now }: { calls: Calls; now: () => Date }) {
   // By the key's hash, so that no key stays in memory.
-  const known = new LRUCache<string, Known>({ max: 20_000 })
+  const known = new LRUCache<string, Known>({ maxSize: 20_000, sizeCalculation: () => 1 })
   const hashesOfKey = new Map<string, Set<string>>()
 
   async function fetch(hash: string): Promise<FindKeyAnswer | null> {

@@ -23,9 +23,13 @@ export interface GuessLimit {
  */
 export function createGuessLimit(limits: Limits, { name, rule }: AddressLimit): GuessLimit {
   // Secrets that have been right once, so that guesses from the same address do not lock their holders out.
-  const right = new LRUCache<string, true>({ max: 50_000 })
+  const right = new LRUCache<string, true>({ maxSize: 50_000, sizeCalculation: () => 1 })
   // A wrong secret stays wrong, so a page that is left open with a replaced one asks, and counts, once.
-  const wrong = new LRUCache<string, true>({ max: 20_000, ttl: rule.windowSeconds * 1000 })
+  const wrong = new LRUCache<string, true>({
+    maxSize: 20_000,
+    sizeCalculation: () => 1,
+    ttl: rule.windowSeconds * 1000
+  })
   const keyOf = ({ subject, secretHash }: Guess): string => `${subject}|${secretHash}`
   const failuresOf = (subject: string, address: string): string => `${name}|${subject}|${address}`
 

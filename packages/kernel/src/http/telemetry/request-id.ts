@@ -4,9 +4,9 @@ import type { FastifyRequest } from 'fastify'
 const prefix = randomBytes(9).toString('base64url')
 let count = 0
 
-/** An id unique among all processes. Not a secret. */
+/** An id unique among all processes, always of the same length, so that answers which must not differ do not. Not a secret. */
 export function newRequestId(): string {
-  return `${prefix}-${(count++).toString(36)}`
+  return `${prefix}-${(count++).toString(36).padStart(8, '0')}`
 }
 
 const plainId = /^[\w-]{1,64}$/
