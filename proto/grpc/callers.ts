@@ -6,6 +6,7 @@ import type { ServiceName } from '#http/route.ts'
  */
 export const callers: Readonly<Record<string, readonly ServiceName[] | 'every service'>> = {
   'ilbud.Auth.Keys': 'every service',
+  'ilbud.Auth.Endings': 'every service',
   'ilbud.Auth.FindUser': ['orders'],
   'ilbud.Auth.FindUsers': ['orders', 'drivers', 'companies'],
   'ilbud.Auth.SearchUsers': ['orders'],

@@ -10,7 +10,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file auth.proto.
  */
 export const file_auth: GenFile = /*@__PURE__*/
-  fileDesc("CgphdXRoLnByb3RvEgVpbGJ1ZCINCgtLZXlzUmVxdWVzdCIaCgpLZXlzQW5zd2VyEgwKBGp3a3MYASABKAkiNgoPRmluZFVzZXJSZXF1ZXN0EgwKAmlkGAEgASgJSAASDwoFZW1haWwYAiABKAlIAEIECgJieSKNAQoORmluZFVzZXJBbnN3ZXISCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRINCgVlbWFpbBgDIAEoCRINCgVwaG9uZRgEIAEoCRIMCgRyb2xlGAUgASgJEhIKCmNvbXBhbnlfaWQYBiABKAkSEAoIZGlzYWJsZWQYByABKAgSDwoHaW52aXRlZBgIIAEoCCIfChBGaW5kVXNlcnNSZXF1ZXN0EgsKA2lkcxgBIAMoCSI3Cg9GaW5kVXNlcnNBbnN3ZXISJAoFdXNlcnMYASADKAsyFS5pbGJ1ZC5GaW5kVXNlckFuc3dlciIfChJTZWFyY2hVc2Vyc1JlcXVlc3QSCQoBcRgBIAEoCSIhCg5BZGRyZXNzUmVxdWVzdBIPCgd1c2VyX2lkGAEgASgJIl8KDUFkZHJlc3NBbnN3ZXISDQoFZW1haWwYASABKAkSDAoEbmFtZRgCIAEoCRIOCgZsb2NhbGUYAyABKAkSDQoFcGhvbmUYBCABKAkSEgoKY29tcGFueV9pZBgFIAEoCSImCg9GYXJld2VsbFJlcXVlc3QSEwoLZmFyZXdlbGxfaWQYASABKAkiFAoSRmFyZXdlbGxTZW50QW5zd2VyIh8KC0xpbmtSZXF1ZXN0EhAKCHRva2VuX2lkGAEgASgJImEKCkxpbmtBbnN3ZXISDwoHcHVycG9zZRgBIAEoCRIgCgJ0bxgCIAEoCzIULmlsYnVkLkFkZHJlc3NBbnN3ZXISDAoEcGF0aBgDIAEoCRISCgpleHBpcmVzX2F0GAQgASgJIrIBCg1JbnZpdGVSZXF1ZXN0EgsKA2tleRgBIAEoCRINCgVlbWFpbBgCIAEoCRIMCgRuYW1lGAMgASgJEg0KBXBob25lGAQgASgJEgwKBHJvbGUYBSABKAkSEgoKY29tcGFueV9pZBgGIAEoCRIOCgZsb2NhbGUYByABKAkSEAoIb2NjYXNpb24YCCABKAkSEAoIYWN0b3JfaWQYCSABKAkSEgoKYWN0b3Jfcm9sZRgKIAEoCSIyCgxJbnZpdGVBbnN3ZXISDwoHdXNlcl9pZBgBIAEoCRIRCglpc19hY3RpdmUYAiABKAgiuQEKEUNoYW5nZVVzZXJSZXF1ZXN0Eg8KB3VzZXJfaWQYASABKAkSDwoHb2Zfcm9sZRgCIAEoCRIRCgRuYW1lGAMgASgJSACIAQESEgoFcGhvbmUYBCABKAlIAYgBARIVCghkaXNhYmxlZBgFIAEoCEgCiAEBEhAKCGFjdG9yX2lkGAYgASgJEhIKCmFjdG9yX3JvbGUYByABKAlCBwoFX25hbWVCCAoGX3Bob25lQgsKCV9kaXNhYmxlZDL1BAoEQXV0aBIyCgRLZXlzEhIuaWxidWQuS2V5c1JlcXVlc3QaES5pbGJ1ZC5LZXlzQW5zd2VyIgOQAgESPgoIRmluZFVzZXISFi5pbGJ1ZC5GaW5kVXNlclJlcXVlc3QaFS5pbGJ1ZC5GaW5kVXNlckFuc3dlciIDkAIBEkEKCUZpbmRVc2VycxIXLmlsYnVkLkZpbmRVc2Vyc1JlcXVlc3QaFi5pbGJ1ZC5GaW5kVXNlcnNBbnN3ZXIiA5ACARJFCgtTZWFyY2hVc2VycxIZLmlsYnVkLlNlYXJjaFVzZXJzUmVxdWVzdBoWLmlsYnVkLkZpbmRVc2Vyc0Fuc3dlciIDkAIBEjsKB0FkZHJlc3MSFS5pbGJ1ZC5BZGRyZXNzUmVxdWVzdBoULmlsYnVkLkFkZHJlc3NBbnN3ZXIiA5ACARIyCgRMaW5rEhIuaWxidWQuTGlua1JlcXVlc3QaES5pbGJ1ZC5MaW5rQW5zd2VyIgOQAgESPQoIRmFyZXdlbGwSFi5pbGJ1ZC5GYXJld2VsbFJlcXVlc3QaFC5pbGJ1ZC5BZGRyZXNzQW5zd2VyIgOQAgESRgoMRmFyZXdlbGxTZW50EhYuaWxidWQuRmFyZXdlbGxSZXF1ZXN0GhkuaWxidWQuRmFyZXdlbGxTZW50QW5zd2VyIgOQAgISOAoGSW52aXRlEhQuaWxidWQuSW52aXRlUmVxdWVzdBoTLmlsYnVkLkludml0ZUFuc3dlciIDkAICEj0KCkNoYW5nZVVzZXISGC5pbGJ1ZC5DaGFuZ2VVc2VyUmVxdWVzdBoVLmlsYnVkLkZpbmRVc2VyQW5zd2VyYgZwcm90bzM");
+  fileDesc("CgphdXRoLnByb3RvEgVpbGJ1ZCINCgtLZXlzUmVxdWVzdCIaCgpLZXlzQW5zd2VyEgwKBGp3a3MYASABKAkiEAoORW5kaW5nc1JlcXVlc3QiHwoNRW5kaW5nc0Fuc3dlchIOCgZldmVudHMYASADKAkiNgoPRmluZFVzZXJSZXF1ZXN0EgwKAmlkGAEgASgJSAASDwoFZW1haWwYAiABKAlIAEIECgJieSKNAQoORmluZFVzZXJBbnN3ZXISCgoCaWQYASABKAkSDAoEbmFtZRgCIAEoCRINCgVlbWFpbBgDIAEoCRINCgVwaG9uZRgEIAEoCRIMCgRyb2xlGAUgASgJEhIKCmNvbXBhbnlfaWQYBiABKAkSEAoIZGlzYWJsZWQYByABKAgSDwoHaW52aXRlZBgIIAEoCCIfChBGaW5kVXNlcnNSZXF1ZXN0EgsKA2lkcxgBIAMoCSI3Cg9GaW5kVXNlcnNBbnN3ZXISJAoFdXNlcnMYASADKAsyFS5pbGJ1ZC5GaW5kVXNlckFuc3dlciIfChJTZWFyY2hVc2Vyc1JlcXVlc3QSCQoBcRgBIAEoCSIhCg5BZGRyZXNzUmVxdWVzdBIPCgd1c2VyX2lkGAEgASgJIl8KDUFkZHJlc3NBbnN3ZXISDQoFZW1haWwYASABKAkSDAoEbmFtZRgCIAEoCRIOCgZsb2NhbGUYAyABKAkSDQoFcGhvbmUYBCABKAkSEgoKY29tcGFueV9pZBgFIAEoCSImCg9GYXJld2VsbFJlcXVlc3QSEwoLZmFyZXdlbGxfaWQYASABKAkiFAoSRmFyZXdlbGxTZW50QW5zd2VyIh8KC0xpbmtSZXF1ZXN0EhAKCHRva2VuX2lkGAEgASgJImEKCkxpbmtBbnN3ZXISDwoHcHVycG9zZRgBIAEoCRIgCgJ0bxgCIAEoCzIULmlsYnVkLkFkZHJlc3NBbnN3ZXISDAoEcGF0aBgDIAEoCRISCgpleHBpcmVzX2F0GAQgASgJIrIBCg1JbnZpdGVSZXF1ZXN0EgsKA2tleRgBIAEoCRINCgVlbWFpbBgCIAEoCRIMCgRuYW1lGAMgASgJEg0KBXBob25lGAQgASgJEgwKBHJvbGUYBSABKAkSEgoKY29tcGFueV9pZBgGIAEoCRIOCgZsb2NhbGUYByABKAkSEAoIb2NjYXNpb24YCCABKAkSEAoIYWN0b3JfaWQYCSABKAkSEgoKYWN0b3Jfcm9sZRgKIAEoCSIyCgxJbnZpdGVBbnN3ZXISDwoHdXNlcl9pZBgBIAEoCRIRCglpc19hY3RpdmUYAiABKAgiuQEKEUNoYW5nZVVzZXJSZXF1ZXN0Eg8KB3VzZXJfaWQYASABKAkSDwoHb2Zfcm9sZRgCIAEoCRIRCgRuYW1lGAMgASgJSACIAQESEgoFcGhvbmUYBCABKAlIAYgBARIVCghkaXNhYmxlZBgFIAEoCEgCiAEBEhAKCGFjdG9yX2lkGAYgASgJEhIKCmFjdG9yX3JvbGUYByABKAlCBwoFX25hbWVCCAoGX3Bob25lQgsKCV9kaXNhYmxlZDKyBQoEQXV0aBIyCgRLZXlzEhIuaWxidWQuS2V5c1JlcXVlc3QaES5pbGJ1ZC5LZXlzQW5zd2VyIgOQAgESOwoHRW5kaW5ncxIVLmlsYnVkLkVuZGluZ3NSZXF1ZXN0GhQuaWxidWQuRW5kaW5nc0Fuc3dlciIDkAIBEj4KCEZpbmRVc2VyEhYuaWxidWQuRmluZFVzZXJSZXF1ZXN0GhUuaWxidWQuRmluZFVzZXJBbnN3ZXIiA5ACARJBCglGaW5kVXNlcnMSFy5pbGJ1ZC5GaW5kVXNlcnNSZXF1ZXN0GhYuaWxidWQuRmluZFVzZXJzQW5zd2VyIgOQAgESRQoLU2VhcmNoVXNlcnMSGS5pbGJ1ZC5TZWFyY2hVc2Vyc1JlcXVlc3QaFi5pbGJ1ZC5GaW5kVXNlcnNBbnN3ZXIiA5ACARI7CgdBZGRyZXNzEhUuaWxidWQuQWRkcmVzc1JlcXVlc3QaFC5pbGJ1ZC5BZGRyZXNzQW5zd2VyIgOQAgESMgoETGluaxISLmlsYnVkLkxpbmtSZXF1ZXN0GhEuaWxidWQuTGlua0Fuc3dlciIDkAIBEj0KCEZhcmV3ZWxsEhYuaWxidWQuRmFyZXdlbGxSZXF1ZXN0GhQuaWxidWQuQWRkcmVzc0Fuc3dlciIDkAIBEkYKDEZhcmV3ZWxsU2VudBIWLmlsYnVkLkZhcmV3ZWxsUmVxdWVzdBoZLmlsYnVkLkZhcmV3ZWxsU2VudEFuc3dlciIDkAICEjgKBkludml0ZRIULmlsYnVkLkludml0ZVJlcXVlc3QaEy5pbGJ1ZC5JbnZpdGVBbnN3ZXIiA5ACAhI9CgpDaGFuZ2VVc2VyEhguaWxidWQuQ2hhbmdlVXNlclJlcXVlc3QaFS5pbGJ1ZC5GaW5kVXNlckFuc3dlcmIGcHJvdG8z");
 
 /**
  * @generated from message ilbud.KeysRequest
@@ -43,6 +43,38 @@ export const KeysAnswerSchema: GenMessage<KeysAnswer> = /*@__PURE__*/
   messageDesc(file_auth, 1);
 
 /**
+ * @generated from message ilbud.EndingsRequest
+ */
+export type EndingsRequest = Message<"ilbud.EndingsRequest"> & {
+};
+
+/**
+ * Describes the message ilbud.EndingsRequest.
+ * Use `create(EndingsRequestSchema)` to create a new message.
+ */
+export const EndingsRequestSchema: GenMessage<EndingsRequest> = /*@__PURE__*/
+  messageDesc(file_auth, 2);
+
+/**
+ * @generated from message ilbud.EndingsAnswer
+ */
+export type EndingsAnswer = Message<"ilbud.EndingsAnswer"> & {
+  /**
+   * Events of auth.events as they are, or will be, in the log: JSON, the oldest first.
+   *
+   * @generated from field: repeated string events = 1;
+   */
+  events: string[];
+};
+
+/**
+ * Describes the message ilbud.EndingsAnswer.
+ * Use `create(EndingsAnswerSchema)` to create a new message.
+ */
+export const EndingsAnswerSchema: GenMessage<EndingsAnswer> = /*@__PURE__*/
+  messageDesc(file_auth, 3);
+
+/**
  * @generated from message ilbud.FindUserRequest
  */
 export type FindUserRequest = Message<"ilbud.FindUserRequest"> & {
@@ -69,7 +101,7 @@ export type FindUserRequest = Message<"ilbud.FindUserRequest"> & {
  * Use `create(FindUserRequestSchema)` to create a new message.
  */
 export const FindUserRequestSchema: GenMessage<FindUserRequest> = /*@__PURE__*/
-  messageDesc(file_auth, 2);
+  messageDesc(file_auth, 4);
 
 /**
  * @generated from message ilbud.FindUserAnswer
@@ -125,7 +157,7 @@ export type FindUserAnswer = Message<"ilbud.FindUserAnswer"> & {
  * Use `create(FindUserAnswerSchema)` to create a new message.
  */
 export const FindUserAnswerSchema: GenMessage<FindUserAnswer> = /*@__PURE__*/
-  messageDesc(file_auth, 3);
+  messageDesc(file_auth, 5);
 
 /**
  * @generated from message ilbud.FindUsersRequest
@@ -142,7 +174,7 @@ export type FindUsersRequest = Message<"ilbud.FindUsersRequest"> & {
  * Use `create(FindUsersRequestSchema)` to create a new message.
  */
 export const FindUsersRequestSchema: GenMessage<FindUsersRequest> = /*@__PURE__*/
-  messageDesc(file_auth, 4);
+  messageDesc(file_auth, 6);
 
 /**
  * @generated from message ilbud.FindUsersAnswer
@@ -159,7 +191,7 @@ export type FindUsersAnswer = Message<"ilbud.FindUsersAnswer"> & {
  * Use `create(FindUsersAnswerSchema)` to create a new message.
  */
 export const FindUsersAnswerSchema: GenMessage<FindUsersAnswer> = /*@__PURE__*/
-  messageDesc(file_auth, 5);
+  messageDesc(file_auth, 7);
 
 /**
  * @generated from message ilbud.SearchUsersRequest
@@ -176,7 +208,7 @@ export type SearchUsersRequest = Message<"ilbud.SearchUsersRequest"> & {
  * Use `create(SearchUsersRequestSchema)` to create a new message.
  */
 export const SearchUsersRequestSchema: GenMessage<SearchUsersRequest> = /*@__PURE__*/
-  messageDesc(file_auth, 6);
+  messageDesc(file_auth, 8);
 
 /**
  * @generated from message ilbud.AddressRequest
@@ -193,7 +225,7 @@ export type AddressRequest = Message<"ilbud.AddressRequest"> & {
  * Use `create(AddressRequestSchema)` to create a new message.
  */
 export const AddressRequestSchema: GenMessage<AddressRequest> = /*@__PURE__*/
-  messageDesc(file_auth, 7);
+  messageDesc(file_auth, 9);
 
 /**
  * @generated from message ilbud.AddressAnswer
@@ -236,7 +268,7 @@ export type AddressAnswer = Message<"ilbud.AddressAnswer"> & {
  * Use `create(AddressAnswerSchema)` to create a new message.
  */
 export const AddressAnswerSchema: GenMessage<AddressAnswer> = /*@__PURE__*/
-  messageDesc(file_auth, 8);
+  messageDesc(file_auth, 10);
 
 /**
  * By the id that auth.account-erased has: it is nobody's.
@@ -255,7 +287,7 @@ export type FarewellRequest = Message<"ilbud.FarewellRequest"> & {
  * Use `create(FarewellRequestSchema)` to create a new message.
  */
 export const FarewellRequestSchema: GenMessage<FarewellRequest> = /*@__PURE__*/
-  messageDesc(file_auth, 9);
+  messageDesc(file_auth, 11);
 
 /**
  * @generated from message ilbud.FarewellSentAnswer
@@ -268,7 +300,7 @@ export type FarewellSentAnswer = Message<"ilbud.FarewellSentAnswer"> & {
  * Use `create(FarewellSentAnswerSchema)` to create a new message.
  */
 export const FarewellSentAnswerSchema: GenMessage<FarewellSentAnswer> = /*@__PURE__*/
-  messageDesc(file_auth, 10);
+  messageDesc(file_auth, 12);
 
 /**
  * @generated from message ilbud.LinkRequest
@@ -285,7 +317,7 @@ export type LinkRequest = Message<"ilbud.LinkRequest"> & {
  * Use `create(LinkRequestSchema)` to create a new message.
  */
 export const LinkRequestSchema: GenMessage<LinkRequest> = /*@__PURE__*/
-  messageDesc(file_auth, 11);
+  messageDesc(file_auth, 13);
 
 /**
  * @generated from message ilbud.LinkAnswer
@@ -323,7 +355,7 @@ export type LinkAnswer = Message<"ilbud.LinkAnswer"> & {
  * Use `create(LinkAnswerSchema)` to create a new message.
  */
 export const LinkAnswerSchema: GenMessage<LinkAnswer> = /*@__PURE__*/
-  messageDesc(file_auth, 12);
+  messageDesc(file_auth, 14);
 
 /**
  * @generated from message ilbud.InviteRequest
@@ -397,7 +429,7 @@ export type InviteRequest = Message<"ilbud.InviteRequest"> & {
  * Use `create(InviteRequestSchema)` to create a new message.
  */
 export const InviteRequestSchema: GenMessage<InviteRequest> = /*@__PURE__*/
-  messageDesc(file_auth, 13);
+  messageDesc(file_auth, 15);
 
 /**
  * @generated from message ilbud.InviteAnswer
@@ -423,7 +455,7 @@ export type InviteAnswer = Message<"ilbud.InviteAnswer"> & {
  * Use `create(InviteAnswerSchema)` to create a new message.
  */
 export const InviteAnswerSchema: GenMessage<InviteAnswer> = /*@__PURE__*/
-  messageDesc(file_auth, 14);
+  messageDesc(file_auth, 16);
 
 /**
  * @generated from message ilbud.ChangeUserRequest
@@ -472,7 +504,7 @@ export type ChangeUserRequest = Message<"ilbud.ChangeUserRequest"> & {
  * Use `create(ChangeUserRequestSchema)` to create a new message.
  */
 export const ChangeUserRequestSchema: GenMessage<ChangeUserRequest> = /*@__PURE__*/
-  messageDesc(file_auth, 15);
+  messageDesc(file_auth, 17);
 
 /**
  * Owner: auth. Personal data, links and keys that may not stand in an event, and the few commands that need an answer.
@@ -489,6 +521,17 @@ export const Auth: GenService<{
     methodKind: "unary";
     input: typeof KeysRequestSchema;
     output: typeof KeysAnswerSchema;
+  },
+  /**
+   * The sessions that have ended and the rights that have changed while tokens from before may be valid, for a process
+   * that cannot read them in the event log.
+   *
+   * @generated from rpc ilbud.Auth.Endings
+   */
+  endings: {
+    methodKind: "unary";
+    input: typeof EndingsRequestSchema;
+    output: typeof EndingsAnswerSchema;
   },
   /**
    * A user by id or e-mail; NOT_FOUND when there is none. For orders on behalf and the admin's customer column.

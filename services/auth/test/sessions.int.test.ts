@@ -1,6 +1,8 @@
 import type { AuthTables } from '#db/tables.ts'
-import { sessionEnded } from '@ilbud/proto/events/auth'
+import { sessionEnded, userRightsChanged } from '@ilbud/proto/events/auth'
+import { Auth } from '@ilbud/proto/grpc/gen/auth_pb'
 import { eventually } from '@ilbud/testkit/eventually'
+import { localCalls } from '@ilbud/testkit/services/local-calls'
 import type { Kysely } from 'kysely'
 import { describe, expect } from 'vitest'
 import { authTest as it, type Started } from './an-auth.ts'
@@ -10,7 +12,28 @@ function verify(auth: Started, accessToken: string) {
   return auth.context.identity.verify(accessToken)
 }
 
+async function endings({ rpc }: Started): Promise<unknown[]> {
+  const { events } = await localCalls('orders', rpc).to(Auth).endings({})
+  return events.map((event) => JSON.parse(event))
+}
+
 describe('a session', () => {
+  it('a session that ends, and rights that change, are told to processes that cannot read the log', async ({
+    auth
+  }) => {
+    const user = await auth.addUser()
+    const { refreshToken } = await auth.signIn(user.email)
+    expect(await endings(auth)).toEqual([])
+    await auth.post('/api/v1/auth/logout', { refreshToken })
+    const told = await eventually(async () => (await endings(auth))[0], 'the end is told')
+    expect(told).toMatchObject({ type: sessionEnded.type, data: { userId: user.id, sessionId: expect.any(String) } })
+    const { to } = localCalls('drivers', auth.rpc)
+    const actor = { actorId: user.id, actorRole: 'admin' }
+    await to(Auth).changeUser({ userId: user.id, ofRole: 'customer', disabled: true, ...actor })
+    const changed = await eventually(async () => (await endings(auth))[1], 'the change is told')
+    expect(changed).toMatchObject({ type: userRightsChanged.type, data: { userId: user.id, disabled: true } })
+  })
+
   it('a session gives an access token with the claims of the contract, for ten minutes', async ({ auth }) => {
     const user = await auth.addUser({ role: 'company_admin', companyId: '0197b0c0-0000-7000-8000-00000000c001' })
     const { accessToken, expiresIn } = await auth.signIn(user.email)

@@ -4,14 +4,12 @@ import { Admission } from '#use-cases/admission.ts'
 import { watchLoopDelay } from '#use-cases/loop-delay.ts'
 import { createParcelCache } from '#use-cases/parcel-cache.ts'
 import type { Follower } from '@ilbud/kernel/events/bus'
+import { isLogRead } from '@ilbud/kernel/events/caught-up'
 import { type BuildContext, defineService } from '@ilbud/kernel/process/define-service'
 import { every } from '@ilbud/kernel/runtime/every'
 import { createGauge } from '@ilbud/kernel/runtime/metrics'
 import { buildApp } from './app.ts'
 import { configSchema, type GatewayConfig, lateMsOf } from './config.ts'
-
-// The longest that an old answer can be shown when changes no longer arrive.
-const logReadMs = 10_000
 
 const sampleMs = 200
 
@@ -24,7 +22,8 @@ export const gateway = defineService({
     const { config, bus, log } = context
     let follower: Follower | null = null
     let isDraining = false
-    const isCurrent = () => !isDraining && Date.now() - (follower?.readAt() ?? 0) < logReadMs
+    // An old answer is shown for ten seconds at most when changes no longer arrive.
+    const isCurrent = () => !isDraining && isLogRead(follower)
     const parcels = createParcelCache({ max: config.GATEWAY_KEPT_PARCELS, isCurrent })
     const admission = new Admission(lateMsOf(config))
     createGauge('gateway.refused.share', 'Share of new work that is refused now', () => admission.share)

@@ -1,6 +1,8 @@
 import { followChanges, followPositions } from '#events/follow-log.ts'
 import { followNews } from '#events/follow-news.ts'
 import { createGauge } from '@ilbud/kernel/runtime/metrics'
+import type { Follower } from '@ilbud/kernel/events/bus'
+import { isLogRead } from '@ilbud/kernel/events/caught-up'
 import { type BuildContext, defineService } from '@ilbud/kernel/process/define-service'
 import { every } from '@ilbud/kernel/runtime/every'
 import { buildApp } from './app.ts'
@@ -15,12 +17,14 @@ export const realtime = defineService({
   async build(context: BuildContext<Config>) {
     const { config, bus, identity, now, log } = context
     let draining = false
+    let changes: Follower | null = null
     const deps = makeDeps(context, () => draining)
     const { hub, fleet, positions, sockets } = deps
     createGauge('realtime.streams', 'Open streams and sockets of watchers', () => hub.size + sockets.size())
     const evictEnded = identity.onEnded(({ userId, sessionId }) => hub.endSession(userId, sessionId))
 
     function tick(): void {
+      hub.setPaused(!isLogRead(changes))
       hub.tick()
       sockets.tick()
       fleet.tick()
@@ -29,7 +33,11 @@ export const realtime = defineService({
     return {
       app: await buildApp(context, deps),
       upgrade: sockets.upgrade,
-      followers: () => [followChanges(bus, hub, now), followPositions(bus, positions, fleet), followNews(bus, deps)],
+      followers: () => [
+        (changes = followChanges(bus, hub, now)),
+        followPositions(bus, positions, fleet),
+        followNews(bus, deps)
+      ],
       jobs() {
         sockets.open(deps.subscriptions)
         return [every(1000, tick, log), () => fleet.stop()]

@@ -10,6 +10,7 @@ import type { ProjectDeps } from '#use-cases/project-change.ts'
 import { reviewLiveViews } from '#use-cases/review-live-views.ts'
 import { createViewCache } from '#use-cases/view-cache.ts'
 import type { Follower } from '@ilbud/kernel/events/bus'
+import { isLogRead } from '@ilbud/kernel/events/caught-up'
 import { createReads } from '@ilbud/kernel/db/reads'
 import { limitedKey } from '@ilbud/kernel/http/limits'
 import { createMissLimit } from '@ilbud/kernel/http/limits/miss-limit'
@@ -23,8 +24,6 @@ import { type Config, configSchema, paceOf } from './config.ts'
 
 // How often ETAs are reviewed, for drivers who have moved and for views that are due.
 const reviewEveryMs = 5000
-// Longer than a follower may be silent while the log is there.
-const logReadMs = 10_000
 // How long a changed delay threshold takes to arrive here.
 const refreshThresholdMs = 30_000
 
@@ -50,11 +49,10 @@ export const tracking = defineService({
       now
     }
     let changes: Follower | null = null
-    const isLogRead = () => Date.now() - (changes?.readAt() ?? 0) < logReadMs
     const onFailure = (error: unknown) => log.warn({ err: error }, 'orders is unavailable: public view shown')
     const deps = {
       cache: createViewCache({ load: (id) => findView(reads, id), max: config.TRACKING_CACHE_ORDERS }),
-      isLogRead,
+      isLogRead: () => isLogRead(changes),
       disclosures: createDisclosures({ orders, limits, onFailure }),
       misses: createMissLimit(limits, { ...unknownIdLimit, demo: config.DEMO }),
       addressOf: (ip: string) => limitedKey(ip, { demo: config.DEMO }),

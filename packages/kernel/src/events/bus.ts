@@ -26,7 +26,7 @@ export interface Follower extends Subscription {
   caughtUp: Promise<void>
   /**
    * When the log was last read successfully, new messages or none, in milliseconds since 1970; 0: not yet. At most some
-   * five seconds ago unless the log is away.
+   * two seconds ago unless the log is away.
    */
   readAt(): number
 }

@@ -1,8 +1,10 @@
 import { UnavailableError } from '#errors.ts'
+import { setTimeout as pause } from 'node:timers/promises'
 import { type Kafka, Partitioners } from 'kafkajs'
+import type { Logger } from 'pino'
 import type { Bus, Subscription } from './bus.ts'
 import { createClient, type KafkaAccess, type KafkaClient } from './kafka-bus/client.ts'
-import { connectAdmin } from './kafka-bus/connect-admin.ts'
+import { connectAdmin, KafkaAwayError } from './kafka-bus/connect-admin.ts'
 import { follow } from './kafka-bus/follower.ts'
 import { observeLag } from './kafka-bus/lag.ts'
 import { Member } from './kafka-bus/member.ts'
@@ -16,14 +18,19 @@ import { warnOnce } from './warn-once.ts'
 // All replicas in sync acknowledge.
 const produceTimeoutMs = 10_000
 const produceRetries = 8
+/** A broker that has not answered by then is away. */
+const answerMs = 10_000
 /** Outlasts a broker's restart: a member that gave up would have to wait for its old session to expire. */
 const patientRetries = 120
 
-/** The event log on Kafka. infra/kafka creates the topics; readers wait for a missing one. */
+/**
+ * The event log on Kafka. infra/kafka creates the topics; readers wait for a missing one. While Kafka is away the bus can
+ * be opened too, and everything connects when it is back.
+ */
 export async function createKafkaBus(client: KafkaClient): Promise<Bus> {
   const { log } = client
   const quick = createClient(client, 1)
-  await tryAccess(quick, client)
+  await tryAccess(quick, client, log)
   const producer = quick.producer({
     // The partitioner of the Java client, so that every writer maps a key to the same partition.
     createPartitioner: Partitioners.DefaultPartitioner,
@@ -32,12 +39,18 @@ export async function createKafkaBus(client: KafkaClient): Promise<Bus> {
     maxInFlightRequests: 1,
     retry: { retries: produceRetries }
   })
-  await producer.connect()
+  let connected: Promise<void> | null = null
+  const connect = (): Promise<void> =>
+    (connected ??= producer.connect().catch((error: unknown) => {
+      connected = null
+      throw error
+    }))
 
   const line = new ProduceLine({
     isPassing,
     trouble: warnOnce(log, { part: 'event log' }),
     async send(topic, messages) {
+      await connect()
       await producer.send({ topic, messages: messages.map(toKafka), acks: -1, timeout: produceTimeoutMs })
     }
   })
@@ -82,12 +95,24 @@ export async function createKafkaBus(client: KafkaClient): Promise<Bus> {
   }
 }
 
-/** Throws a StartError when Kafka refuses the connection or cannot be reached within some seconds. */
-async function tryAccess(kafka: Kafka, access: KafkaAccess): Promise<void> {
+/**
+ * Throws a StartError when Kafka refuses the connection, which only the operator can mend. Goes on when nobody answers
+ * for some seconds: an outage of the log must not become one of everything that restarts meanwhile.
+ */
+async function tryAccess(kafka: Kafka, access: KafkaAccess, log: Logger): Promise<void> {
   const admin = kafka.admin({ retry: { retries: produceRetries } })
+  const answered = new AbortController()
+  const silence = pause(answerMs, undefined, { signal: answered.signal }).then(() => {
+    throw new KafkaAwayError(`Kafka does not answer at ${access.brokers.join()} within ${answerMs / 1000} s`)
+  })
   try {
-    await connectAdmin(admin, access)
+    await Promise.race([connectAdmin(admin, access), silence])
+  } catch (error) {
+    if (!(error instanceof KafkaAwayError)) throw error
+    log.warn({ part: 'event log' }, `${error.message}: starting without it`)
   } finally {
-    await admin.disconnect()
+    silence.catch(() => undefined)
+    answered.abort()
+    await within(5000, admin.disconnect())
   }
 }

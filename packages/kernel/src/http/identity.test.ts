@@ -67,9 +67,14 @@ async function anIdentity() {
   const calls = localCalls('orders', [auth])
   const identity = createIdentity({ calls, bus, now: () => new Date(at), log: pino({ level: 'silent' }) })
   await identity.start()
-  const say = (contract: typeof sessionEnded | typeof userRightsChanged, data: object, when = at) => {
+  const say = (
+    contract: typeof sessionEnded | typeof userRightsChanged,
+    data: object,
+    when = at,
+    id = randomUUID() as string
+  ) => {
     const event = writeEvent(contract as typeof sessionEnded, {
-      id: randomUUID(),
+      id,
       source: 'auth',
       subject: 'u',
       at: new Date(when),
@@ -252,6 +257,15 @@ describe('auth.events', () => {
     undo()
     await say(sessionEnded, { version: 2, userId: payload['sub'], sessionId: other['sid'] })
     expect(ended).toEqual([{ userId: payload['sub'], sessionId: payload['sid'] }])
+  })
+
+  it('an event that is heard again, from the log or from auth, notifies nobody twice', async () => {
+    const { identity, say } = await anIdentity()
+    const ended: unknown[] = []
+    identity.onEnded((what) => ended.push(what))
+    const [userId, id] = [randomUUID(), randomUUID()]
+    for (let time = 0; time < 2; time++) await say(sessionEnded, { version: 1, userId, sessionId: null }, start, id)
+    expect(ended).toEqual([{ userId, sessionId: null }])
   })
 
   it('the end of all sessions of a user refuses those that began before, and none that began after', async () => {

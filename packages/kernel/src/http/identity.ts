@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Bus } from '#events/bus.ts'
 import { createRevocations } from './identity/revocations.ts'
+import { followEndings } from '#http/identity/follow-endings.ts'
 import { createKeySet } from '#http/identity/key-set.ts'
 import { createKnownKeys } from '#http/identity/known-keys.ts'
 import { isInTime, readKeyId, type ReadToken } from '#http/identity/token.ts'
@@ -17,8 +18,6 @@ import type { Logger } from 'pino'
 
 // A user has about one token at a time.
 const maxVerified = 20_000
-
-const followed = ['auth.events', 'companies.events']
 
 /** The user that a valid access token belongs to, or what an API key stands for. */
 export interface User {
@@ -74,17 +73,16 @@ interface IdentityOptions {
 
 /**
  * Verifies access tokens with auth's keys, and follows `auth.events` and `companies.events`, so that ended sessions,
- * lost rights and ended API keys take effect at once.
+ * lost rights and ended API keys take effect at once. While the log cannot be read, auth tells which they are.
  */
 export function createIdentity(options: IdentityOptions): Identity & { start(): Promise<void>; stop(): Promise<void> } {
-  const { bus, now } = options
+  const { now } = options
   const keys = createKeySet(options)
   const revocations = createRevocations(now)
   const knownKeys = createKnownKeys(options)
   // By the token's hash, so that no token stays in memory.
   const verified = new LRUCache<string, Claims>({ maxSize: maxVerified, sizeCalculation: () => 1 })
   const listeners = new Set<(ended: Ended) => void>()
-  let stop = async (): Promise<void> => {}
 
   function accept(claims: Claims | null | undefined): User | null {
     const at = now()
@@ -108,20 +106,19 @@ export function createIdentity(options: IdentityOptions): Identity & { start(): 
     return keys.fetch().then(() => readWith(keys.find(kid), token, tokenHash))
   }
 
-  function onEnding(value: string): void {
-    const raw = JSON.parse(value) as { type?: string; time?: string }
-    if (raw.type === sessionEnded.type) {
-      const { data, time } = readEvent(sessionEnded, raw)
+  const endings = followEndings(options, (event) => {
+    if (event.type === sessionEnded.type) {
+      const { data, time } = readEvent(sessionEnded, event)
       revocations.endSession(data.userId, data.sessionId, new Date(time))
       notifyListeners({ userId: data.userId, sessionId: data.sessionId })
-    } else if (raw.type === userRightsChanged.type) {
-      const { data } = readEvent(userRightsChanged, raw)
+    } else if (event.type === userRightsChanged.type) {
+      const { data } = readEvent(userRightsChanged, event)
       revocations.changeRights(data.userId, data.authzVersion, data.disabled)
       notifyListeners({ userId: data.userId, sessionId: null })
-    } else if (raw.type === apiKeyEnded.type) {
-      knownKeys.end(readEvent(apiKeyEnded, raw).data.keyId)
+    } else if (event.type === apiKeyEnded.type) {
+      knownKeys.end(readEvent(apiKeyEnded, event).data.keyId)
     }
-  }
+  })
 
   function notifyListeners(ended: Ended): void {
     for (const listener of listeners) listener(ended)
@@ -134,13 +131,8 @@ export function createIdentity(options: IdentityOptions): Identity & { start(): 
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    async start() {
-      // A token is valid for 10 minutes: tokens from before an older event have expired.
-      const follower = bus.follow(followed, { sinceMinutes: 11 }, ({ value }) => onEnding(value))
-      stop = () => follower.stop()
-      await follower.caughtUp
-    },
-    stop: () => stop()
+    start: () => endings.start(),
+    stop: () => endings.stop()
   }
 }
 

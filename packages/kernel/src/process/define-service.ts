@@ -2,6 +2,7 @@ import { connect, connectionsOf } from '#db/connect.ts'
 import { migrate } from '#db/migrate.ts'
 import type { SealedColumn } from '#db/reseal-column.ts'
 import type { Follower, Subscription } from '#events/bus.ts'
+import { caughtUpOrAway } from '#events/caught-up.ts'
 import { consumeEvents } from '#events/consumer.ts'
 import type { RegisteredHandler } from '#events/handlers.ts'
 import { createRelay, type Relay } from '#events/relay.ts'
@@ -31,7 +32,7 @@ interface ServiceComponents<Tables = unknown> {
   rpc?: RpcServices
   /** Work that must be done before the first event is read. */
   prepare?: () => Promise<void>
-  /** Starts reading topics on every replica; the service is ready once all have caught up. */
+  /** Starts reading topics on every replica; the service is ready once all have caught up, or the log is away. */
   followers?: () => Follower[]
   /** Each event is handled once, by one replica. The topics are those of the events. */
   handlers?: RegisteredHandler<Tables>[]
@@ -134,7 +135,7 @@ async function createInstance<Tables>(
       await prepare?.()
       storage?.relay.start()
       followers = components.followers?.() ?? []
-      await Promise.all(followers.map(({ caughtUp }) => caughtUp))
+      await caughtUpOrAway(followers)
       if (storage && handlers.length > 0) {
         const onCommit = onHandled ?? storage.relay.wake
         const { db, parallel } = storage

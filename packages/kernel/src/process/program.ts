@@ -55,9 +55,11 @@ export function createProgram(
       listeners = await openListeners(assembly.built, config, { env, now, log })
       // A balancer asks /readyz; the primary of several processes hands on connections as soon as one listens.
       if (cluster.isPrimary) await listeners.openFront()
-      await assembly.start()
       // At the same time, because each waits until it has caught up, some of them with others.
-      await Promise.all([...assembly.built].map(([name, built]) => named(name, 'start', () => built.start())))
+      await Promise.all([
+        assembly.start(),
+        ...[...assembly.built].map(([name, built]) => named(name, 'start', () => built.start()))
+      ])
       // Before ready, so that the demo accounts exist by then.
       if (config.DEMO && config.DEMO_PLAY) await playDemos(assembly.built, { log })
       say('ready')

@@ -1,7 +1,8 @@
 import { appendToOutbox } from '@ilbud/kernel/events/outbox'
 import { uuidv7 } from '@ilbud/kernel/ids'
+import { sessionEnded, userRightsChanged } from '@ilbud/proto/events/auth'
 import { type EventContract, writeEvent } from '@ilbud/proto/events/event'
-import type { Transaction } from 'kysely'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { AuthTables } from './tables.ts'
 import { nextEventVersion } from './users.ts'
 
@@ -30,4 +31,18 @@ export async function appendLooseEvent<Data extends { userId: string }>(
 ): Promise<void> {
   const event = writeEvent(contract, { id: uuidv7(at), source, subject: data.userId, at, data })
   await appendToOutbox(trx, contract.topic, event)
+}
+
+const endings = new Set([sessionEnded.type, userRightsChanged.type])
+
+/** The stored events by which sessions ended and rights changed in the last `ms`, published or not, the oldest first. */
+export async function readEndings(db: Kysely<AuthTables>, ms: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('outbox')
+    .select('value')
+    .where('topic', '=', sessionEnded.topic)
+    .where('created_at', '>=', sql<Date>`now() - make_interval(secs => ${ms / 1000})`)
+    .orderBy('position')
+    .execute()
+  return rows.map(({ value }) => value).filter((value) => endings.has((JSON.parse(value) as { type: string }).type))
 }

@@ -3,6 +3,7 @@ import { listUsers } from '#db/user-lists.ts'
 import { findUser, findUserByEmail, findUsers } from '#db/users.ts'
 import { isInvited, normaliseEmail, type User } from '#domain/user.ts'
 import { inviteUser } from '#use-cases/accounts/invite-user.ts'
+import { createEndings } from '#use-cases/sessions/endings.ts'
 import { forgetFarewell, getFarewell } from '#use-cases/own-data/farewell.ts'
 import type { Keyring } from '#use-cases/sessions/keyring.ts'
 import { type Addressee, getAddressee, getLink } from '#use-cases/accounts/links.ts'
@@ -31,11 +32,13 @@ const longestSearch = 200
 /** Queries of other services (keys, people, mail addresses) and the commands that need an answer. */
 export function authRpc(deps: AuthRpcDeps): RpcService {
   const { db, keyring, onCommit } = deps
+  const endings = createEndings(deps)
   return serve(Auth, {
     async keys() {
       const { jwks } = await keyring.current()
       return { jwks: JSON.stringify(jwks) }
     },
+    endings: async () => ({ events: await endings.recent() }),
     async findUser({ by }) {
       const isById = by.case === 'id' && isUuid(by.value)
       const user = isById ? await findUser(db, by.value) : await findByEmail(db, by.case === 'email' ? by.value : '')

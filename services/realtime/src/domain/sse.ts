@@ -25,6 +25,12 @@ export function positionBytes(position: PositionMessage): Buffer {
 /** The missed changes cannot be replayed: the reader has to reload. */
 export const resetBytes = frame('event: reset\n', {})
 
+/** Changes do not arrive now, for all readers. */
+export const pausedBytes = frame('event: paused\n', {})
+
+/** They arrive again. */
+export const resumedBytes = frame('event: resumed\n', {})
+
 export const heartbeatBytes = Buffer.from(':\n\n')
 
 /** Reconnect after 1–5 s, random per reader. `random`: 0 to 1. */

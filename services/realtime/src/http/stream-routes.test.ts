@@ -185,6 +185,23 @@ describe('GET /api/v1/stream/public/:trackingId', () => {
     expect(server.caps.total).toBe(0)
   })
 
+  it('GET /api/v1/stream/public/:trackingId says when changes no longer arrive, also to who comes then, and when they do again', async () => {
+    const server = await startLiveServer()
+    const change = aViewChange()
+    server.hub.applyEvent(change)
+    const before = await server.open(change.trackingId)
+    await received(before, 1)
+    server.hub.setPaused(true)
+    server.hub.setPaused(true)
+    const meanwhile = await server.open(change.trackingId)
+    await Promise.all([received(before, 2), received(meanwhile, 2)])
+    server.hub.setPaused(false)
+    server.hub.applyEvent(nextVersion(change))
+    await Promise.all([received(before, 4), received(meanwhile, 4)])
+    expect(versionsOf(before)).toEqual([1, 'paused', 'resumed', 2])
+    expect(versionsOf(meanwhile)).toEqual([1, 'paused', 'resumed', 2])
+  })
+
   it('GET /api/v1/stream/public/:trackingId ends the streams of an order that was deleted', async () => {
     const server = await startLiveServer()
     const change = aViewChange()

@@ -50,6 +50,7 @@ export class Hub implements TopicOwner {
   private readonly slow = new Set<Stream>()
   private readonly dirty = new Set<Topic>()
   private seconds = 0
+  isPaused = false
 
   constructor(options: HubOptions) {
     this.options = options
@@ -159,6 +160,13 @@ export class Hub implements TopicOwner {
     for (const stream of this.slow) this.closeIfStalled(stream)
     this.options.positions.tick()
     if (this.seconds % 60 === 0) this.evict(now)
+  }
+
+  /** Tells all readers when the log of changes can no longer be read, and when it can again. */
+  setPaused(isPaused: boolean): void {
+    if (isPaused === this.isPaused) return
+    this.isPaused = isPaused
+    for (const [stream, topic] of this.topicOf) topic.sendPause(stream)
   }
 
   /** Closes all streams with a time to reconnect, spread over `spreadMs`. */

@@ -46,6 +46,8 @@ export class Stream {
   stalledSeconds = 0
   /** Something was skipped while it stalled: conflation instead of a queue. */
   hasMissed = false
+  /** It was told that changes do not arrive now. */
+  knowsPause = false
   private owner: StreamOwner | null = null
 
   constructor({ socket, level, userId, sessionId, endsAt, address }: StreamOptions) {

@@ -76,6 +76,7 @@ function aSlowReader() {
   const owner: TopicOwner = {
     soon: () => undefined,
     positionFor: () => null,
+    isPaused: false,
     left: () => calls.push('left'),
     stalled: () => calls.push('stalled'),
     caughtUp: () => calls.push('caught up')

@@ -1,7 +1,7 @@
 import type { EventId } from '#domain/event-id.ts'
 import { isNews, type Present } from '#domain/present.ts'
 import { retainedMs, Ring } from '#domain/ring.ts'
-import { changeBytes, presentBytes, resetBytes } from '#domain/sse.ts'
+import { changeBytes, pausedBytes, presentBytes, resetBytes, resumedBytes } from '#domain/sse.ts'
 import type { StreamMessage } from '@ilbud/proto/http/stream'
 import { failpoint } from '@ilbud/kernel/runtime/failpoint'
 import { currentTrace, type Opened, openSpan } from '@ilbud/kernel/runtime/spans'
@@ -15,6 +15,8 @@ export interface TopicOwner extends StreamOwner {
   soon(topic: Topic): void
   /** The position for a reader of that level who has seen none, or missed some; null when it may see none. */
   positionFor(topic: Topic, level: Level): { bytes: Buffer } | null
+  /** The log of changes cannot be read now. */
+  readonly isPaused: boolean
 }
 
 /** One order and its readers: its present, the recent changes for reconnecting readers, and the fan-out. */
@@ -84,7 +86,8 @@ export class Topic implements StreamOwner {
     this.flush()
     this.streams.add(stream)
     if (stream.level !== 'public') this.watchers++
-    stream.begin(this, Buffer.concat([head, ...this.bytesSince(stream, seen)]), this.present)
+    const first = [head, ...this.bytesSince(stream, seen), ...this.pauseNews(stream)]
+    stream.begin(this, Buffer.concat(first), this.present)
   }
 
   send(bytes: Buffer): void {
@@ -134,7 +137,20 @@ export class Topic implements StreamOwner {
     this.flush()
     stream.readOn()
     if (!this.present || !this.streams.has(stream)) return
-    stream.write(Buffer.concat(this.bytesSince(stream, stream.seen)), this.present)
+    stream.write(Buffer.concat([...this.bytesSince(stream, stream.seen), ...this.pauseNews(stream)]), this.present)
+  }
+
+  /** Tells a reader that changes no longer arrive, or arrive again. */
+  sendPause(stream: Stream): void {
+    if (stream.isStalled) stream.hasMissed = true
+    else for (const bytes of this.pauseNews(stream)) stream.write(bytes, stream.seen)
+  }
+
+  private pauseNews(stream: Stream): Buffer[] {
+    const { isPaused } = this.owner
+    if (stream.knowsPause === isPaused) return []
+    stream.knowsPause = isPaused
+    return [isPaused ? pausedBytes : resumedBytes]
   }
 
   private bytesSince({ level }: Stream, seen: EventId | null): Buffer[] {

@@ -21,6 +21,14 @@ export function TrackingLive({ link, savedAt }: { link: TrackingLink; savedAt: n
       </div>
     )
   }
+  if (link.state === 'connected' && link.isPaused) {
+    return (
+      <div className="mt-3.5 border-t border-border pt-3.5 print:hidden">
+        <LiveMark tone="warning">{t`Updates are delayed`}</LiveMark>
+        <p className="mt-1 text-14 text-text-2">{t`Something may have happened that is not shown yet. We show it here as soon as we know.`}</p>
+      </div>
+    )
+  }
   return (
     <div className="mt-3.5 flex flex-wrap items-center justify-between gap-2 border-t border-border pt-3.5 print:hidden">
       <LinkMark link={link} now={now} />

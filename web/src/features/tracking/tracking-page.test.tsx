@@ -266,6 +266,25 @@ describe('a parcel that moves', () => {
   })
 })
 
+describe('updates that are delayed', () => {
+  it('the page says that updates are delayed while the stream is open and changes do not reach us, and no longer when they do', async () => {
+    fakeFetch({ [call]: () => ({ body: aTrackingResult() }) })
+    openPage(`/track/${id}`)
+    await screen.findByText('Step 5 of 6')
+    act(() => FakeEventSource.last().opens())
+    act(() => FakeEventSource.last().says({}, { event: 'paused' }))
+    screen.getByText('Updates are delayed')
+    expect(screen.queryByText('Connected')).toBeNull()
+    expect(screen.queryByText(/^Updated .* ago$/)).toBeNull()
+
+    act(() => FakeEventSource.last().says({}, { event: 'resumed' }))
+    screen.getByText('Connected')
+    act(() => FakeEventSource.last().says({}, { event: 'paused' }))
+    act(() => FakeEventSource.last().breaks({ closed: true }))
+    screen.getByText('Reconnecting')
+  })
+})
+
 describe('the time that moved', () => {
   it('a changed ETA says by how much, until there is no ETA any more', async () => {
     const first = aTrackingResult()

@@ -18,6 +18,7 @@ function open(takeTicket: (() => Promise<string>) | null = null, isStillTrue = a
     onState: (state) => seen.push(state),
     onNews: (progress) => seen.push(progress && `news ${progress.version}.${progress.revision}`),
     onPosition: ({ lat }) => seen.push(`position ${lat}`),
+    onPaused: (isPaused) => isPaused && seen.push('paused'),
     onMessage: () => undefined,
     isStillTrue
   }

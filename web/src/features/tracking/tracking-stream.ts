@@ -8,6 +8,8 @@ export interface StreamHandlers {
   /** Called after a change. Null: the server could not replay what was missed, so everything has to be loaded. */
   onNews: (progress: Progress | null) => void
   onPosition: (position: PositionMessage) => void
+  /** Called when the server says that changes do not arrive now, or arrive again. */
+  onPaused: (isPaused: boolean) => void
   /** Called when the server has sent something. */
   onMessage: () => void
   /** Called after a long silence. Resolves to whether the stream has sent every change so far. */
@@ -83,6 +85,8 @@ export class TrackingStream {
       clearTimeout(this.timer)
       this.attempts = 0
       this.handlers.onState('connected')
+      // It says so again on every stream.
+      this.handlers.onPaused(false)
       this.onMessage()
     }
     source.onmessage = (event) => {
@@ -100,6 +104,9 @@ export class TrackingStream {
       const position = positionMessageSchema.safeParse(read(event))
       if (position.success) this.handlers.onPosition(position.data)
     })
+    for (const name of ['paused', 'resumed']) {
+      source.addEventListener(name, () => this.handlers.onPaused(name === 'paused'))
+    }
     source.onerror = () => this.failed(source)
   }
 

@@ -14,6 +14,8 @@ import type { LinkState, TrackingStream } from './tracking-stream.ts'
 
 export interface TrackingLink {
   state: LinkState
+  /** The server is reached, and does not learn of changes itself. */
+  isPaused: boolean
   /** When the last message arrived. */
   lastMessageAt: number
   position: PositionMessage | null
@@ -27,6 +29,7 @@ export function useTrackingStream(trackingId: string, access: TrackingAccess, en
   const queryClient = useQueryClient()
   const [link, setLink] = useState<TrackingLink>(() => ({
     state: 'connecting',
+    isPaused: false,
     lastMessageAt: Date.now(),
     position: null
   }))
@@ -47,6 +50,7 @@ export function useTrackingStream(trackingId: string, access: TrackingAccess, en
         onState: (state) => change({ state }),
         onNews: refresher.refresh,
         onPosition: (position) => change({ position }),
+        onPaused: (isPaused) => change({ isPaused }),
         onMessage: () => change({ lastMessageAt: Date.now() }),
         isStillTrue: refresher.isUpToDate
       })

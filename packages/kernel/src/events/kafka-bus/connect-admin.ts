@@ -2,14 +2,20 @@ import { inOneLine, StartError } from '#runtime/start-error.ts'
 import type { Admin } from 'kafkajs'
 import type { KafkaAccess } from './client.ts'
 
-/** Opens the first connection of a process. If it is refused, throws a StartError that names the settings to check. */
+/** Nobody answers at the brokers' addresses: they may be right, and Kafka away. */
+export class KafkaAwayError extends StartError {}
+
+/**
+ * Opens the first connection of a process. If it is refused, throws a StartError that names the settings to check, and a
+ * KafkaAwayError if nobody answers.
+ */
 export async function connectAdmin(admin: Admin, { brokers }: KafkaAccess): Promise<void> {
   try {
     await admin.connect()
     // A broker that requires a login accepts any connection and closes it at the first request.
     await admin.describeCluster()
   } catch (error) {
-    throw new StartError(whyNot(brokers, error))
+    throw isAway(error) ? new KafkaAwayError(whyNot(brokers, error)) : new StartError(whyNot(brokers, error))
   }
 }
 
@@ -21,6 +27,29 @@ function whyNot(brokers: string[], error: unknown): string {
 }
 
 function isRefusedLogin(error: unknown): boolean {
-  const { name, cause } = error as { name?: string; cause?: unknown }
-  return name === 'KafkaJSSASLAuthenticationError' || (cause !== undefined && isRefusedLogin(cause))
+  return causesOf(error).some(({ name }) => name === 'KafkaJSSASLAuthenticationError')
+}
+
+const awayCodes = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'])
+
+/** Not ECONNRESET: so TLS ends where the broker speaks none. */
+function isAway(error: unknown): boolean {
+  return causesOf(error).some(
+    ({ name, code, message }) =>
+      awayCodes.has(code ?? '') || name === 'KafkaJSRequestTimeoutError' || message === 'Connection timeout'
+  )
+}
+
+interface Cause {
+  name?: string
+  code?: string
+  message?: string
+  cause?: Cause
+}
+
+/** kafkajs wraps an error for each of its layers that gave up. */
+function causesOf(error: unknown): Cause[] {
+  const causes: Cause[] = []
+  for (let cause = error as Cause | undefined; cause; cause = cause.cause) causes.push(cause)
+  return causes
 }

@@ -3,7 +3,8 @@ import type { Logger } from 'pino'
 import type { Follower, Handler } from '#events/bus.ts'
 import type { Tail } from './tail.ts'
 
-const pollMs = 5000
+/** A notification may be lost with its connection; and so the log is known to be there (`readAt`). */
+const pollMs = 2000
 
 /** Reads topics from a point in time on, each in order. When the handler throws, the message is logged and skipped. */
 export function follow(tails: Tail[], sinceMinutes: number, handler: Handler, log: Logger): Follower {

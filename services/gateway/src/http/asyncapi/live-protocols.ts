@@ -11,24 +11,42 @@ import { channelRef, inChannel, listed, message, type DocumentParts, serverRef, 
 const stream = 'stream'
 const driverSocket = 'ws'
 
+function streamMessages(): DocumentParts['messages'] {
+  return {
+    'stream.change': message('message', toSchema(streamMessageSchema), {
+      contentType: 'application/json',
+      description:
+        'Default event name; `id: <epoch>:<version>`, without an `id:` for a change of ETA or delay alone. No personal data, `eta` rounded to the hour.'
+    }),
+    'stream.position': message('position', toSchema(positionMessageSchema), {
+      description: 'Link level and up, while the rule for the live position holds'
+    }),
+    'stream.reset': message('reset', toSchema(z.object({})), {
+      description: 'What came after `Last-Event-ID` cannot be sent: read the order again'
+    }),
+    'stream.paused': message('paused', toSchema(z.object({})), {
+      description: 'Changes do not arrive now: what the client has may be out of date'
+    }),
+    'stream.resumed': message('resumed', toSchema(z.object({})), {
+      description: 'Changes arrive again, first those that waited'
+    })
+  }
+}
+
 /** The public stream and the driver's socket. */
 export function httpParts(): DocumentParts {
   const { notAuthenticated, anotherDriver } = socketCloseCodes
-  const said = { change: 'stream.change', position: 'stream.position', reset: 'stream.reset' }
+  const said = {
+    change: 'stream.change',
+    position: 'stream.position',
+    reset: 'stream.reset',
+    paused: 'stream.paused',
+    resumed: 'stream.resumed'
+  }
   const frames = { auth: 'ws.auth', location_update: 'ws.location_update' }
   return {
     messages: {
-      'stream.change': message('message', toSchema(streamMessageSchema), {
-        contentType: 'application/json',
-        description:
-          'Default event name; `id: <epoch>:<version>`, without an `id:` for a change of ETA or delay alone. No personal data, `eta` rounded to the hour.'
-      }),
-      'stream.position': message('position', toSchema(positionMessageSchema), {
-        description: 'Link level and up, while the rule for the live position holds'
-      }),
-      'stream.reset': message('reset', toSchema(z.object({})), {
-        description: 'What came after `Last-Event-ID` cannot be sent: read the order again'
-      }),
+      ...streamMessages(),
       'ws.auth': message('auth', toSchema(socketAuthSchema, 'input'), {
         description: 'First, within 5 s; again with a newer token'
       }),

@@ -1,0 +1,27 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Follower } from './bus.ts'
+
+/** Longer than a follower is silent while the log is there, on a busy machine too. */
+const silentMs = 10_000
+
+/** Whether the log was read within the last ten seconds, new messages or none. */
+export function isLogRead(follower: Follower | null): boolean {
+  return Date.now() - (follower?.readAt() ?? 0) < silentMs
+}
+
+/**
+ * Resolves when the followers have caught up, or one of them has not been able to read the log for ten seconds. A process
+ * that starts while the log is away serves what does not need it, as one does that was running before. Its followers read
+ * from where they would have begun, as soon as the log is back. Whether there is a log decides `readAt`, not this.
+ */
+export async function caughtUpOrAway(followers: readonly Follower[]): Promise<void> {
+  const startedAt = Date.now()
+  const isAway = (): boolean =>
+    followers.some((follower) => Date.now() - Math.max(startedAt, follower.readAt()) > silentMs)
+  const over = new AbortController()
+  const caughtUp = Promise.all(followers.map((follower) => follower.caughtUp)).finally(() => over.abort())
+  for (let isWaiting = true; isWaiting && !isAway();) {
+    const slept = pause(100, true, { signal: over.signal }).catch(() => false)
+    isWaiting = await Promise.race([caughtUp.then(() => false), slept])
+  }
+}
