@@ -1,6 +1,6 @@
 import type { CustomerOrder } from '@ilbud/proto/http/orders/orders'
 import { Trans } from '@lingui/react/macro'
-import { formatDay, formatTime, isSameDay } from '#lib/format/format.ts'
+import { formatMoment, formatTime, isSameDay } from '#lib/format/format.ts'
 import { cn } from '#lib/style/cn.ts'
 
 // Browsers also break lines at the hyphens of a date.
@@ -14,9 +14,9 @@ interface BookedTimesProps {
 /** The times that an order was booked for; nothing if it has none. */
 export function BookedTimes({ order: { earliestPickup, latestDelivery }, className }: BookedTimesProps) {
   if (!earliestPickup && !latestDelivery) return null
-  const from = earliestPickup && `${formatDay(earliestPickup)} ${formatTime(earliestPickup)}`
+  const from = earliestPickup && formatMoment(earliestPickup)
   const isOneDay = earliestPickup !== null && latestDelivery !== null && isSameDay(earliestPickup, latestDelivery)
-  const by = latestDelivery && (isOneDay ? '' : `${formatDay(latestDelivery)} `) + formatTime(latestDelivery)
+  const by = latestDelivery && (isOneDay ? formatTime : formatMoment)(latestDelivery)
   return (
     <span className={cn('block text-balance', className)}>
       {from && by ? (

@@ -38,18 +38,30 @@ export function formatDay(when: When, now: When = serverNow()): string {
   return relative.format(days, 'day')
 }
 
-/** `14:20` for today, else `tomorrow 14:20`. */
+/** `14:20 tomorrow`, else `2026-11-20 14:20`: stands after “by”, “from” and “since”. */
+export function formatMoment(when: When, now: When = serverNow()): string {
+  return withDay(formatTime(when), when, now)
+}
+
+/** `14:20` for today, else `14:20 tomorrow`. */
 export function formatDayTime(when: When, now: When = serverNow()): string {
-  return isSameDay(when, now) ? formatTime(when) : `${formatDay(when, now)} ${formatTime(when)}`
+  return isSameDay(when, now) ? formatTime(when) : formatMoment(when, now)
 }
 
 /** `14:20–14:40`, a wide promise `by 14:40`; with its day where that is not the one of `beside`. */
 export function formatPromise(promise: Window, beside: When): string {
   const wide = isWide(promise)
   const day = wide ? promise.high : promise.low
-  const time = formatTime(day)
-  const said = wide ? t`by ${time}` : formatWindow(promise.low, promise.high)
-  return isSameDay(day, beside) ? said : `${formatDay(day)} ${said}`
+  const said = wide ? formatTime(day) : formatWindow(promise.low, promise.high)
+  const time = isSameDay(day, beside) ? said : withDay(said, day)
+  return wide ? t`by ${time}` : time
+}
+
+/** In English a near day follows its time, in Swedish it comes first; a date always does. */
+function withDay(time: string, when: When, now: When = serverNow()): string {
+  const day = formatDay(when, now)
+  if (day === formatDate(when)) return `${day} ${time}`
+  return i18n.locale === 'sv' ? `${day} kl.${nbsp}${time}` : `${time} ${day}`
 }
 
 export function isSameDay(one: When, other: When): boolean {

@@ -1,7 +1,7 @@
 import type { DriverOrder } from '@ilbud/proto/http/dispatch/driver-orders'
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { formatDay, formatTime } from '#lib/format/format.ts'
+import { formatMoment } from '#lib/format/format.ts'
 import { Button } from '#components/forms/button.tsx'
 import { useIsUnsent } from '#features/driver/outbox/outbox-provider.tsx'
 import { needsScan } from '#features/driver/scan/needs-scan.ts'
@@ -24,9 +24,8 @@ function Waiting({ order: { status, earliestPickup }, isUnsent }: { order: Drive
   const { t } = useLingui()
   if (isUnsent) return t`Kept on this phone. What comes next is shown once it is sent.`
   if (status === 'accepted' && earliestPickup) {
-    const time = formatTime(earliestPickup)
-    const day = formatDay(earliestPickup)
-    return t`The sender expects you at ${time}, ${day}. Then you can mark it as picked up.`
+    const time = formatMoment(earliestPickup)
+    return t`The sender expects you at ${time}. Then you can mark it as picked up.`
   }
   return t`Dispatch decides how this goes on.`
 }
