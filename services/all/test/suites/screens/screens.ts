@@ -153,14 +153,28 @@ async function cutOff(page: Page): Promise<string[]> {
 
 /** The narrowest phones that are sold. */
 const narrow = { width: 320, height: 568 }
+/** The usual size of text in a browser, and twice that for people who read no smaller one. */
+const textSizes = { usual: 16, large: 32 }
 
-/** Checks the layout there. */
+/** Checks the layout there, and that nobody who needs large text scrolls sideways (WCAG 1.4.4 and 1.4.10). */
 async function lookAtNarrow(page: Page, name: string): Promise<string[]> {
   await page.setViewportSize(narrow)
   await eventually(() => page.evaluate<boolean>(isStill), `${name} stands still when narrow`)
   const problems = await cutOff(page)
+  const session = await page.context().newCDPSession(page)
+  const setTextSize = (standard: number) => session.send('Page.setFontSizes', { fontSizes: { standard } })
+  await setTextSize(textSizes.large)
+  await eventually(async () => (await rootSize(page)) === textSizes.large, `${name} has large text`)
+  const scrolls = await sideScroll(page)
+  if (scrolls > 0) problems.push(`scrolls sideways by ${scrolls} with text of twice the size`)
+  await setTextSize(textSizes.usual)
+  await session.detach()
   await page.setViewportSize(phone)
   return problems.map((problem) => `${name}~320 ${problem}`)
+}
+
+function rootSize(page: Page): Promise<number> {
+  return page.evaluate<number>('parseFloat(getComputedStyle(document.documentElement).fontSize)')
 }
 
 async function keepPicture(page: Page, name: string): Promise<void> {

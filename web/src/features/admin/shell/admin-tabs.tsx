@@ -23,7 +23,7 @@ export function AdminTabs({ user }: { user: User }) {
     <nav
       ref={tabs}
       aria-label={t`Admin`}
-      className="flex h-full min-w-0 gap-0.5 overflow-x-auto [scrollbar-width:none] max-md:order-3 max-md:-mx-3 max-md:h-11 max-md:w-[calc(100%+24px)] max-md:px-1"
+      className="relative flex h-full min-w-0 gap-0.5 overflow-x-auto [scrollbar-width:none] max-md:order-3 max-md:-mx-3 max-md:h-11 max-md:w-[calc(100%+24px)] max-md:px-1"
     >
       {areas.map((area) => (
         <Link
