@@ -41,6 +41,9 @@ export function ContentDialog({ recurring, onClose }: { recurring: RecurringOrde
       description={t`From the next day that has not been ordered. Orders that were placed stay as they are.`}
       className="max-h-[92dvh] overflow-y-auto md:max-w-[640px]"
     >
+      {recurring.shared && (
+        <p className="mt-2 font-medium">{t`It is shared in the company: once you save, it is ordered in your name.`}</p>
+      )}
       <ContentForm recurring={recurring} onSaved={onClose} />
     </Dialog>
   )

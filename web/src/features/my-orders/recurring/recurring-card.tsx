@@ -111,7 +111,7 @@ function AtRest({ status }: { status: 'paused' | 'ended' }) {
   )
 }
 
-function Actions({ recurring: { id, status, name, orderedBy }, onEdit }: RecurringCardProps) {
+function Actions({ recurring: { id, status, name, shared, orderedBy }, onEdit }: RecurringCardProps) {
   const { t } = useLingui()
   const [isAsking, setAsking] = useState(false)
   const mutation = useRecurringChange(t`Could not change it`, (step: 'pause' | 'resume') => changeRecurring(id, step))
@@ -131,12 +131,20 @@ function Actions({ recurring: { id, status, name, orderedBy }, onEdit }: Recurri
       {status !== 'ended' && !orderedBy?.hasLeft && (
         <Button
           size="small"
-          aria-label={status === 'active' ? t`Pause ${name}` : t`Resume ${name}`}
+          aria-label={
+            status === 'active' ? t`Pause ${name}` : shared ? t`Resume ${name} in my name` : t`Resume ${name}`
+          }
           busyText={mutation.isPending && t`One moment...`}
           onClick={() => mutation.mutate(status === 'active' ? 'pause' : 'resume')}
         >
           {status === 'active' ? <Pause {...icon} /> : <Play {...icon} />}
-          {status === 'active' ? <Trans>Pause</Trans> : <Trans>Resume</Trans>}
+          {status === 'active' ? (
+            <Trans>Pause</Trans>
+          ) : shared ? (
+            <Trans>Resume in my name</Trans>
+          ) : (
+            <Trans>Resume</Trans>
+          )}
         </Button>
       )}
       <Button size="small" variant="danger" aria-label={t`Delete ${name}`} onClick={() => setAsking(true)}>

@@ -157,19 +157,29 @@ describe('recurring orders', () => {
     await screen.findByText('Shared in the company, ordered in Maja Lind’s name')
   })
 
-  it('whoever changes the days of what a company shares is told that it is then ordered in their name', async () => {
+  it.for([
+    { part: 'the days', shared: true, told: 1 },
+    { part: 'the days', shared: false, told: 0 },
+    { part: 'parcel and addresses', shared: true, told: 1 },
+    { part: 'parcel and addresses', shared: false, told: 0 }
+  ])('shared in a company: $shared, who edits $part is told that it is then ordered in their name', async (edit) => {
     const note = 'It is shared in the company: once you save, it is ordered in your name.'
-    for (const { shared, told } of [
-      { shared: true, told: 1 },
-      { shared: false, told: 0 }
-    ]) {
-      fakeFetch({ [`GET ${path}`]: () => ({ body: [{ ...bread, shared, mayChange: true }] }) })
-      const { unmount } = renderPage(<RecurringPage />, { path: '/dashboard/recurring' })
-      await userEvent.click(await screen.findByRole('button', { name: 'Edit the days of Bread for the office' }))
-      await screen.findByRole('button', { name: 'Save' })
-      expect(screen.queryAllByText(note)).toHaveLength(told)
-      unmount()
-    }
+    fakeFetch({ [`GET ${path}`]: () => ({ body: [{ ...bread, shared: edit.shared, mayChange: true }] }) })
+    renderPage(<RecurringPage />, { path: '/dashboard/recurring' })
+    await userEvent.click(await screen.findByRole('button', { name: `Edit ${edit.part} of Bread for the office` }))
+    await screen.findByRole('button', { name: 'Save' })
+    expect(screen.queryAllByText(note)).toHaveLength(edit.told)
+  })
+
+  it('who resumes what a company shares is told before that it is then ordered in their name', async () => {
+    const orderedBy = { name: 'Olof Blom', hasLeft: false }
+    const paused = { ...bread, status: 'paused' as const, next: [] }
+    const others = { ...paused, id: '01a219b4-2f00-7a11-8c30-5e1d7f0a4b22', name: 'Flowers', shared: true, orderedBy }
+    fakeFetch({ [`GET ${path}`]: () => ({ body: [paused, others] }) })
+    renderPage(<RecurringPage />, { path: '/dashboard/recurring' })
+    const resume = await screen.findByRole('button', { name: 'Resume Flowers in my name' })
+    expect(resume.textContent).toBe('Resume in my name')
+    expect(screen.getByRole('button', { name: 'Resume Bread for the office' }).textContent).toBe('Resume')
   })
 
   it('an admin of a company shares what is repeated', async () => {
