@@ -49,6 +49,8 @@ export const costCentreSchema = z.object({
   code: z.string(),
   name: z.string(),
   active: z.boolean(),
+  /** Codes that it had before: orders placed then name them still. */
+  formerCodes: z.array(z.string()),
   createdAt: z.iso.datetime()
 })
 export type CostCentre = z.infer<typeof costCentreSchema>

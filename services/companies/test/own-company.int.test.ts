@@ -95,6 +95,7 @@ describe('cost centres', () => {
       code: 'Butik',
       name: 'Butiken',
       active: true,
+      formerCodes: [],
       createdAt: new Date(companies.clock.now.getTime() - 1000).toISOString()
     })
     const changed = await companies.ask(aCompanyAdmin(id), 'PATCH', `${centres}/${shop.id}`, {
@@ -117,6 +118,20 @@ describe('cost centres', () => {
     expect((await auditOf(db)).map(({ action }: Json) => action)).toEqual(
       expect.arrayContaining(['company.add-cost-centre', 'company.edit-cost-centre'])
     )
+  })
+
+  it('a cost centre knows the codes that it had before, which orders placed then still name', async ({ companies }) => {
+    const id = await anApprovedCompany(companies)
+    const shop = (await add(companies, id, { code: 'Butik', name: 'Butiken' })).json()
+    const codesAfter = async (code: string) => {
+      const body = { code }
+      const answer = await companies.ask(aCompanyAdmin(id), 'PATCH', `${centres}/${shop.id}`, { body })
+      return answer.json().formerCodes
+    }
+    expect(await codesAfter('Shop')).toEqual(['Butik'])
+    expect(await codesAfter('Torget')).toEqual(['Butik', 'Shop'])
+    expect(await codesAfter('Butik')).toEqual(['Shop', 'Torget'])
+    expect((await companies.ask(aCompanyMember(id), 'GET', centres)).json()[0].formerCodes).toEqual(['Shop', 'Torget'])
   })
 
   it('cost centres are read in pages', async ({ companies }) => {

@@ -15,7 +15,7 @@ const centres = '/api/companies/me/cost-centres'
 const id = '0197b0c0-0000-7000-8000-0000000000c1'
 const ended = aToken({ role: 'company_admin', av: 1 })
 const renewed = aToken({ role: 'company_admin', av: 2 })
-const centre = { id, active: true, createdAt: '2026-11-20T12:00:00.000Z' }
+const centre = { id, active: true, formerCodes: [], createdAt: '2026-11-20T12:00:00.000Z' }
 
 beforeEach(() => localStorage.clear())
 afterEach(() => act(() => settleSignInRequest()))

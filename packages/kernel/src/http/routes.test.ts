@@ -30,7 +30,7 @@ it('a handler gets the parsed parts of the request and the caller', async () => 
     defineRoutes((route) =>
       route(key, async ({ params, body, user }) => {
         received.push(params, body, user.email)
-        return { id, code: 'A', name: 'B', active: false, createdAt: '2026-01-01T12:00:00.000Z' }
+        return { id, code: 'A', name: 'B', active: false, formerCodes: [], createdAt: '2026-01-01T12:00:00.000Z' }
       })
     )
   )

@@ -8,6 +8,8 @@ export interface CostCentre {
   name: string
   active: boolean
   createdAt: Date
+  /** Codes that it had before, which orders still name; the latest last. */
+  formerCodes: string[]
 }
 
 /** Newest first, like every list (docs/protocols/http.md). */
@@ -53,11 +55,11 @@ export async function isCodeTaken(
 }
 
 export async function saveCostCentre(trx: Transaction<CompaniesTables>, costCentre: CostCentre): Promise<void> {
-  const { id, companyId, code, name, active, createdAt } = costCentre
+  const { id, companyId, code, name, active, createdAt, formerCodes } = costCentre
   await trx
     .insertInto('cost_centres')
-    .values({ id, company_id: companyId, code, name, active, created_at: createdAt })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ code, name, active }))
+    .values({ id, company_id: companyId, code, name, active, created_at: createdAt, former_codes: formerCodes })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ code, name, active, former_codes: formerCodes }))
     .execute()
 }
 
@@ -68,6 +70,7 @@ function toCostCentre(row: Selectable<CostCentresTable>): CostCentre {
     code: row.code,
     name: row.name,
     active: row.active,
-    createdAt: row.created_at
+    createdAt: row.created_at,
+    formerCodes: row.former_codes
   }
 }

@@ -80,6 +80,7 @@ export interface CostCentresTable {
   name: string
   active: boolean
   created_at: Date
+  former_codes: Generated<string[]>
 }
 
 /** Ended keys are deleted. */

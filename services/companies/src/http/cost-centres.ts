@@ -1,3 +1,4 @@
+import type { CostCentre } from '#db/cost-centres.ts'
 import { addCostCentre, changeCostCentre, readCostCentres } from '#use-cases/cost-centres.ts'
 import type { CompaniesDeps } from '#use-cases/deps.ts'
 import { pageOf, readCursor, setPageHeaders } from '@ilbud/kernel/http/input/page'
@@ -30,6 +31,6 @@ export function costCentresRoutes(deps: CompaniesDeps): FastifyPluginAsync {
   })
 }
 
-function toView({ id, code, name, active, createdAt }: Omit<CostCentreView, 'createdAt'> & { createdAt: Date }) {
-  return { id, code, name, active, createdAt: createdAt.toISOString() }
+function toView({ id, code, name, active, createdAt, formerCodes }: CostCentre): CostCentreView {
+  return { id, code, name, active, formerCodes, createdAt: createdAt.toISOString() }
 }

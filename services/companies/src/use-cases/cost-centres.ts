@@ -32,7 +32,7 @@ export async function addCostCentre(
   return inTransaction(db, async (trx) => {
     if (!(await lockCompanies(trx, [companyId])).has(companyId)) throw new NotFoundError('Company')
     const at = now()
-    const costCentre = { id: uuidv7(at), companyId, code, name, active: true, createdAt: at }
+    const costCentre = { id: uuidv7(at), companyId, code, name, active: true, createdAt: at, formerCodes: [] }
     await store(trx, { costCentre, actor, action: 'company.add-cost-centre', contract: costCentreAdded }, at)
     return costCentre
   })
@@ -48,7 +48,10 @@ export async function changeCostCentre(
     const before = await lockCostCentre(trx, { id, companyId })
     if (!before) throw new NotFoundError('Cost centre')
     const { code = before.code, name = before.name, active = before.active } = edit
-    const costCentre = { ...before, code, name, active }
+    const formerCodes = [...before.formerCodes, before.code].filter(
+      (former, at, all) => former !== code && all.lastIndexOf(former) === at
+    )
+    const costCentre = { ...before, code, name, active, formerCodes }
     if (isDeepStrictEqual(before, costCentre)) return before
     const doing = { costCentre, actor, action: 'company.edit-cost-centre' as const, contract: costCentreChanged }
     await store(trx, doing, now())

@@ -7,8 +7,8 @@ import { Button, ButtonLink } from '#components/forms/button.tsx'
 import { DayField } from '#components/forms/day-field.tsx'
 import { EmptyState } from '#components/feedback/empty-state.tsx'
 import { Field } from '#components/forms/field.tsx'
-import { NamedSelect } from '#components/forms/named-select.tsx'
 import { SearchField } from '#components/forms/search-field.tsx'
+import { Select } from '#components/forms/select.tsx'
 import { OrdersSortBox } from '#components/parcel/orders-sort-box.tsx'
 import { ListEnd } from '#components/tables/list-end.tsx'
 import { LoadProblem } from '#components/feedback/load-problem.tsx'
@@ -127,10 +127,27 @@ function CostCentreBox({ code, onChange }: { code: string; onChange: (code: stri
   const { t } = useLingui()
   const centres = useQuery(costCentresQuery()).data ?? []
   if (centres.length === 0) return null
-  const names = Object.fromEntries([['', t`All cost centres`], ...centres.map((centre) => [centre.code, centre.name])])
+  const present = new Set(centres.map((centre) => centre.code))
   return (
     <Field label={t`Cost centre`}>
-      <NamedSelect value={code} names={names} onChange={onChange} />
+      <Select value={code} onChange={(event) => onChange(event.target.value)}>
+        <option value="">{t`All cost centres`}</option>
+        {centres.map((centre) => (
+          <option key={centre.id} value={centre.code}>
+            {centre.name}
+          </option>
+        ))}
+        {centres.flatMap(({ id, name, formerCodes }) =>
+          // One that another cost centre has now is that one's.
+          formerCodes
+            .filter((former) => !present.has(former))
+            .map((former) => (
+              <option key={`${id} ${former}`} value={former}>
+                {t`${name} (earlier code ${former})`}
+              </option>
+            ))
+        )}
+      </Select>
     </Field>
   )
 }

@@ -30,7 +30,14 @@ const company: Company = {
   billingCountry: null,
   createdAt: '2026-11-20T12:00:00.000Z'
 }
-const centre = { id: companyId, code: 'BUTIK', name: 'Butiken', active: true, createdAt: company.createdAt }
+const centre = {
+  id: companyId,
+  code: 'BUTIK',
+  name: 'Butiken',
+  active: true,
+  formerCodes: ['SHOP'],
+  createdAt: company.createdAt
+}
 
 /** The test's tokens contain no company. */
 function signInWith(role: 'company_admin' | 'company_member') {
@@ -279,6 +286,17 @@ describe('the company’s page', () => {
     await screen.findByText('No orders for this cost centre')
     expect(sent.some(({ query }) => query.get('costCenter') === 'BUTIK')).toBe(true)
     expect(screen.getByRole('status', { name: 'address' }).textContent).toContain('costCenter=BUTIK')
+  })
+
+  it('orders that name a former code of a cost centre are found by that code', async () => {
+    const sent = fakeFetch({
+      ...answers,
+      'GET /api/companies/me/orders': () => ({ body: [anOrder({ costCenter: 'SHOP' })] })
+    })
+    renderPage(<CompanyPage />, { path: '/dashboard/company' })
+    const box = await screen.findByLabelText('Cost centre')
+    await userEvent.selectOptions(box, 'Butiken (earlier code SHOP)')
+    await waitFor(() => expect(sent.some(({ query }) => query.get('costCenter') === 'SHOP')).toBe(true))
   })
 
   it('the company saves the orders of a month as a file for its books, in which what was canceled costs nothing', async () => {

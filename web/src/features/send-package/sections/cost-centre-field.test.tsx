@@ -19,6 +19,7 @@ const centre = (nth: number, code: string, active = true) => ({
   code,
   name: `Name ${nth}`,
   active,
+  formerCodes: [],
   createdAt: '2026-11-20T12:00:00.000Z'
 })
 
