@@ -16,6 +16,7 @@ import { signOut } from '#lib/session/session.ts'
 import { toast } from '#lib/page/toast.ts'
 import { eraseAccount } from './account-queries.ts'
 import { isWrongPassword, useEraseRefusal } from './erase-refusal.ts'
+import { OnlyAdmin, useManager } from './only-admin.tsx'
 import { WhatGoes } from './what-goes.tsx'
 
 /**
@@ -25,6 +26,7 @@ import { WhatGoes } from './what-goes.tsx'
 export function EraseDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const refusal = useEraseRefusal()
+  const { isOnlyAdmin, others } = useManager()
   const form = useForm({ resolver: zodResolver(eraseMeBodySchema), defaultValues: { password: '' } })
   const erasing = useMutation({
     mutationFn: eraseAccount,
@@ -53,6 +55,7 @@ export function EraseDialog({ onClose }: { onClose: () => void }) {
     >
       <form noValidate onSubmit={(event) => void submit(event)} className="mt-4 grid gap-4">
         <WhatGoes />
+        {isOnlyAdmin && <OnlyAdmin others={others} />}
         <PasswordField
           {...form.register('password')}
           label={t`Your password`}

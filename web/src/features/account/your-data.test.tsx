@@ -1,6 +1,7 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { currentUser } from '#lib/session/session.ts'
 import { fakeFetch } from '#test/fake-fetch.ts'
 import { renderPage } from '#test/render.tsx'
 import { signInAs } from '#test/sign-in-as.ts'
@@ -85,6 +86,35 @@ describe('deleting the account', () => {
     expect(dialog.getByText(/^Hours, deliveries and pay/)).toBeDefined()
     expect(dialog.queryByText(/of your orders/)).toBeNull()
   })
+
+  it.for([
+    ['others', [{ role: 'company_member', status: 'active' }], /^You are the only admin of your company/],
+    ['nobody else', [], /^Nobody else is in your company/],
+    ['another admin', [{ role: 'company_admin', status: 'active' }], null],
+    ['an admin who has not come yet', [{ role: 'company_admin', status: 'invited' }], /^You are the only admin/]
+  ] as const)(
+    'with %s in the company, its admin is told before the password what becomes of it',
+    async ([, others, words]) => {
+      signInAs('company_admin')
+      const own = { id: currentUser()!.id, role: 'company_admin', status: 'active' }
+      const members = [
+        own,
+        ...others.map((other, at) => ({ id: `01a219b4-2f00-7a11-8c30-5e1d7f0a4b2${at}`, ...other }))
+      ]
+      const named = members.map((member) => ({ ...member, name: null, email: null, since: '2026-11-20T12:00:00.000Z' }))
+      const sent = fakeFetch({ 'GET /api/companies/me/members': () => ({ body: named }) })
+      const { dialog } = await openDialog()
+      await waitFor(() => expect(sent).toHaveLength(1))
+      if (words) {
+        await dialog.findByText(words)
+        const link = dialog.getByRole('link', { name: 'Members of the company' })
+        expect(link.getAttribute('href')).toBe('/dashboard/company?tab=members')
+      } else {
+        await dialog.findByText('Your place in the company')
+        expect(dialog.queryByRole('link')).toBeNull()
+      }
+    }
+  )
 
   it('deleting the account asks for the password before it asks the server', async () => {
     const sent = fakeFetch({})

@@ -16,14 +16,6 @@ export function companyQuery() {
   return queryOptions({ queryKey: [base], queryFn: () => api(companySchema, base), staleTime })
 }
 
-export function membersQuery() {
-  return queryOptions({
-    queryKey: [`${base}/members`],
-    queryFn: ({ signal }) => fetchAll(companyMemberSchema, `${base}/members`, signal),
-    staleTime
-  })
-}
-
 export function costCentresQuery() {
   return queryOptions({
     queryKey: [`${base}/cost-centres`],

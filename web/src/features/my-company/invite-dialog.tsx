@@ -8,8 +8,9 @@ import { RadioCard } from '#components/forms/choice.tsx'
 import { Dialog } from '#components/dialogs/dialog.tsx'
 import { Field, Input } from '#components/forms/field.tsx'
 import { showRefusal } from '#lib/forms/show-refusal.ts'
+import { membersQuery } from '#lib/company/members-query.ts'
 import { toast } from '#lib/page/toast.ts'
-import { inviteMember, membersQuery } from './company-queries.ts'
+import { inviteMember } from './company-queries.ts'
 import { useCompanyWords } from './use-company-words.ts'
 
 /** Sends a mail with a link to join the company. */
