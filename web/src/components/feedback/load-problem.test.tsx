@@ -7,6 +7,7 @@ import { api } from '#lib/api/api.ts'
 import { createQueryClient, clearOnUserChange } from '#lib/api/query-client.ts'
 import { currentUser, signIn } from '#lib/session/session.ts'
 import { settleSignInRequest, useSignInRequest } from '#lib/session/sign-in-request.ts'
+import { aProblem } from '#test/a-problem.ts'
 import { aToken } from '#test/a-token.ts'
 import { fakeFetch } from '#test/fake-fetch.ts'
 import { renderPage } from '#test/render.tsx'
@@ -78,6 +79,14 @@ it('a load problem asks once for a session that has ended, and never over the sc
   expect(await twice()).toEqual(['/', 'nobody'])
   act(() => void signIn({ accessToken: aToken({ role: 'driver' }), refreshToken: 'of-a-driver' }))
   expect(await twice()).toEqual(['nobody', 'nobody'])
+})
+
+it('a load problem offers no other try where the request itself was refused', async () => {
+  fakeFetch({ 'GET /parcels': () => aProblem(400, 'INVALID_REQUEST', ['startDate', 'Must be a day of this century']) })
+  const stop = show()
+  expect((await screen.findByRole('alert')).textContent).toContain('Must be a day of this century')
+  expect(screen.queryByRole('button')).toBeNull()
+  stop()
 })
 
 it.each([

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { LogIn, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { hasNoSession } from '#lib/api/api.ts'
+import { ApiError, hasNoSession } from '#lib/api/api.ts'
 import { refusalWords } from '#lib/api/refusal-words.ts'
 import { troubleWords } from '#lib/api/trouble-words.ts'
 import { requestSignInHere } from '#lib/session/sign-in-request.ts'
@@ -27,9 +27,16 @@ export function LoadProblem({ title, query, className }: LoadProblemProps) {
         <b>{title}</b> {isOver ? t`Please log in` : (refusalWords(error, troubleWords(error)) ?? t`Please try again.`)}
       </p>
       {!isOver && <Reference error={error} className="text-14" />}
-      <Button size="small" className="mt-2" onClick={isOver ? requestSignInHere : () => void refetch()}>
-        {isOver ? <Trans>Sign In</Trans> : <Trans>Try again</Trans>}
-      </Button>
+      {!isWrong(error) && (
+        <Button size="small" className="mt-2" onClick={isOver ? requestSignInHere : () => void refetch()}>
+          {isOver ? <Trans>Sign In</Trans> : <Trans>Try again</Trans>}
+        </Button>
+      )}
     </Note>
   )
+}
+
+/** What was asked for cannot be given, however often one asks. */
+function isWrong(error: Error | null): boolean {
+  return error instanceof ApiError && (error.status === 400 || error.status === 422)
 }

@@ -15,6 +15,7 @@ describe('the period of an address', () => {
     expect(read('startDate=2026-11-20&endDate=2026-11-01')).toBe('period=30d')
     expect(read('startDate=2026-13-40&endDate=2026-11-01')).toBe('period=30d')
     expect(read('startDate=2026-11-01')).toBe('period=30d')
+    expect(read('startDate=1999-01-01&endDate=1999-12-31'), 'no list has these years').toBe('period=30d')
   })
 })
 
