@@ -18,7 +18,9 @@ export function DeadLink({ isCut = false, children }: DeadLinkProps) {
         {isCut ? (
           <Trans>This link is not complete. Open it from the email once more, or copy all of it.</Trans>
         ) : (
-          <Trans>This link does not work: it has expired, a newer one has replaced it, or part of it is missing.</Trans>
+          <Trans>
+            This link does not work: it has expired, was withdrawn or replaced by a newer one, or part of it is missing.
+          </Trans>
         )}
       </Note>
       {children}

@@ -17,7 +17,8 @@ beforeEach(() => {
   settleSignInRequest()
 })
 
-const dead = 'This link does not work: it has expired, a newer one has replaced it, or part of it is missing.'
+const dead =
+  'This link does not work: it has expired, was withdrawn or replaced by a newer one, or part of it is missing.'
 const cut = 'This link is not complete. Open it from the email once more, or copy all of it.'
 const used = 'This link has been used'
 
