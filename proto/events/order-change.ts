@@ -6,10 +6,10 @@ import {
   destinationSchema,
   orderCommandSchema,
   orderStateSchema,
-  packageSizeSchema,
   proofKindSchema,
   serviceLevelSchema
 } from '#http/orders/order-status.ts'
+import { parcelFactsSchema } from '#http/orders/parcel.ts'
 import { roleSchema } from '#http/roles.ts'
 import { z } from 'zod/mini'
 import { versionedSchema } from './event.ts'
@@ -27,16 +27,6 @@ export type PlaceHint = z.infer<typeof placeHintSchema>
 export function pointOf({ lat, lng }: PlaceHint): LatLng | null {
   return lat === null || lng === null ? null : { lat, lng }
 }
-
-/** The parcel as all may know it. Tracking stores the same of each order. */
-export const parcelFactsSchema = z.object({
-  packageSize: packageSizeSchema,
-  weightGrams: z.nullable(z.int()),
-  quantity: z.int(),
-  fragile: z.boolean()
-})
-/** As stored: a field with a default is missing in what is older than the field. */
-export type StoredParcelFacts = z.input<typeof parcelFactsSchema>
 
 /** The situation of an order before or after a command. */
 const orderSituationSchema = z.object({

@@ -12,12 +12,12 @@ import {
 } from '#http/fields/fields.ts'
 import { deliveryChoiceFields } from '#http/parcels/instructions.ts'
 import { labelScanSchema } from '#http/orders/label.ts'
+import { driverParcelFields } from '#http/orders/parcel.ts'
 import { pinCheckSchema, pinSchema } from '#http/parcels/pin.ts'
 import {
   deliveryFailureSchema,
   driverStatusSchema,
   orderCommandSchema,
-  packageSizeSchema,
   pickupFailureSchema,
   proofKindSchema,
   serviceLevelSchema
@@ -34,11 +34,7 @@ export const driverOrderSchema = z.object({
   /** 1 from the sender, 2 from a hub. */
   leg: z.int(),
   hub: z.nullable(z.string()),
-  packageSize: packageSizeSchema,
-  /** kg */
-  packageWeight: z.nullable(z.number()),
-  packageQuantity: z.int(),
-  packageFragile: z.boolean(),
+  ...driverParcelFields,
   pickupAddress: z.string(),
   deliveryAddress: z.string(),
   pickupDistrict: z.nullable(z.string()),

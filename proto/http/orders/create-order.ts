@@ -1,10 +1,9 @@
 import { z } from 'zod/mini'
-import { email, expected, flag, latitude, longitude, numeric, optional, phone, text } from '#http/fields/fields.ts'
-import { quantity, weightKg } from '#http/price/load.ts'
+import { email, flag, latitude, longitude, optional, phone, text } from '#http/fields/fields.ts'
 import { serviceLevelSchema } from './order-status.ts'
+import { parcelRequestFields } from './parcel.ts'
 import { metadataSchema } from '#http/fields/metadata.ts'
 import { underOtherNames } from '#http/fields/other-names.ts'
-import { offeredSizeSchema } from '#http/price/quotes.ts'
 
 /** Fields never taken from a client (docs/domain/price.md#ignored-fields). The schema below contains none of them. */
 export const forbiddenOrderFields = [
@@ -46,21 +45,8 @@ export const orderFieldsSchema = z.object({
   /** Of the recipient, who then gets mails about the parcel. */
   deliveryEmail: optional(email()),
   deliveryNotes: optional(text(500)),
-  packageSize: optional(offeredSizeSchema),
-  packageWeight: optional(weightKg()),
-  packageCategory: optional(z.enum(['documents', 'food', 'fragile', 'other'])),
-  packageQuantity: optional(quantity()),
+  ...parcelRequestFields,
   serviceLevel: optional(serviceLevelSchema),
-  /** SEK */
-  packageValue: optional(
-    numeric(
-      z
-        .number({ error: expected('number') })
-        .check(z.minimum(0, 'Must be at least 0'), z.maximum(10_000_000, 'Must be at most 10000000 SEK'))
-    )
-  ),
-  packageFragile: optional(flag()),
-  packageNotes: optional(text(500)),
   isAsap: optional(flag()),
   scheduledPickup: optional(text(40)),
   scheduledDelivery: optional(text(40)),

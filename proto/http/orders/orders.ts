@@ -3,6 +3,7 @@ import { day, optional, orNothing, pageQuerySchema, placeSchema, text } from '#h
 import { decisionSchema, failureSchema } from '#http/parcels/decision.ts'
 import { deliveryChoiceFields } from '#http/parcels/instructions.ts'
 import { customerStatusSchema, orderCommandSchema, packageSizeSchema, serviceLevelSchema } from './order-status.ts'
+import { parcelDetailFields } from './parcel.ts'
 import { priceLineSchema } from '#http/price/quotes.ts'
 
 const time = z.iso.datetime()
@@ -84,12 +85,7 @@ export const customerOrderDetailSchema = z.extend(customerOrderSchema, {
   deliveryNotes: z.nullable(z.string()),
   deliveryLat: z.nullable(z.number()),
   deliveryLng: z.nullable(z.number()),
-  packageWeight: z.nullable(z.number()),
-  packageCategory: z.string(),
-  packageQuantity: z.int(),
-  packageValue: z.nullable(z.number()),
-  packageFragile: z.boolean(),
-  packageNotes: z.nullable(z.string()),
+  ...parcelDetailFields,
   deliveryTimePreference: z.enum(['asap', 'scheduled']),
   signatureRequired: z.boolean(),
   proofOfDelivery: z.boolean(),

@@ -1,7 +1,8 @@
 import { z } from 'zod/mini'
 import { decisionSchema, failureSchema } from './decision.ts'
 import { placeSchema } from '#http/fields/fields.ts'
-import { customerStatusSchema, deliveryPlaceSchema, packageSizeSchema } from '#http/orders/order-status.ts'
+import { customerStatusSchema, deliveryPlaceSchema } from '#http/orders/order-status.ts'
+import { trackedParcelSchema } from '#http/orders/parcel.ts'
 
 const time = z.iso.datetime()
 
@@ -79,7 +80,7 @@ export const trackingResultSchema = z.object({
   /** How many stars the delivery was given, for who may rate it; null: none. Missing in copies stored on devices. */
   stars: z._default(z.nullable(z.int()), null),
   timeline: z.array(timelineEntrySchema),
-  package: z.object({ size: packageSizeSchema, weight: z.nullable(z.number()), quantity: z.int() }),
+  package: trackedParcelSchema,
   delivery: z.object({ contact: z.string(), address: z.string() }),
   driver: z.nullable(z.object({ name: z.string(), phone: z.nullable(z.string()) }))
 })

@@ -1,4 +1,5 @@
 import { type DriverOrder, hiddenFromOthers } from '@ilbud/proto/http/dispatch/driver-orders'
+import { parcelFactsSchema, toDriverParcel } from '@ilbud/proto/http/orders/parcel'
 
 let count = 0
 
@@ -12,10 +13,9 @@ export function aPoolOrder(parts: Partial<DriverOrder> = {}): DriverOrder {
     mine: false,
     leg: 1,
     hub: null,
-    packageSize: 'medium',
-    packageWeight: 2.4,
-    packageQuantity: 1,
-    packageFragile: true,
+    ...toDriverParcel(
+      parcelFactsSchema.parse({ packageSize: 'medium', weightGrams: 2400, quantity: 1, fragile: true })
+    ),
     pickupAddress: 'Vasastaden, Stockholm',
     deliveryAddress: 'Södermalm, Stockholm',
     pickupDistrict: 'Vasastaden',

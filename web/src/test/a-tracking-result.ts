@@ -1,3 +1,4 @@
+import { trackedParcelSchema } from '@ilbud/proto/http/orders/parcel'
 import type { TrackingResult } from '@ilbud/proto/http/parcels/tracking'
 
 const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
@@ -52,7 +53,7 @@ export function aTrackingResult(parts: Partial<TrackingResult> = {}): TrackingRe
         corrected: false
       }
     ],
-    package: { size: 'extra_large', weight: 2.4, quantity: 1 },
+    package: trackedParcelSchema.parse({ size: 'extra_large', weight: 2.4, quantity: 1 }),
     delivery: { contact: 'Astrid', address: 'Skånegatan 78' },
     driver: { name: 'Yusuf', phone: null },
     ...parts

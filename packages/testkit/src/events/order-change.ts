@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { OrderChange } from '@ilbud/proto/events/order-change'
+import { parcelFactsSchema } from '@ilbud/proto/http/orders/parcel'
 
 /** The data of an order's first event: one medium parcel within Södermalm, promised for noon of New Year's Day. */
 export function anOrderChange(fields: Partial<OrderChange> = {}): OrderChange {
@@ -29,10 +30,7 @@ export function anOrderChange(fields: Partial<OrderChange> = {}): OrderChange {
     delivery: place,
     recipientInitial: 'S',
     hasDeliveryEmail: false,
-    packageSize: 'medium',
-    weightGrams: 1000,
-    quantity: 1,
-    fragile: false,
+    ...parcelFactsSchema.parse({ packageSize: 'medium', weightGrams: 1000, quantity: 1, fragile: false }),
     serviceLevel: 'standard',
     distanceKm: 2.084,
     payOre: 6500,

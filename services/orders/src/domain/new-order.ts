@@ -1,6 +1,7 @@
 import type { OrderFields } from '@ilbud/proto/http/orders/create-order'
 import type { ProofKind } from '@ilbud/proto/http/orders/order-status'
-import type { Order, OrderPin, Parcel, Payment, Stop } from './order.ts'
+import type { Order, OrderPin, Payment, Stop } from './order.ts'
+import { parcelOf } from './parcel.ts'
 import type { PricedRoute } from './pricing/priced-route.ts'
 import type { TimeSpan } from './schedule/promise.ts'
 import type { Schedule } from './schedule/schedule.ts'
@@ -97,20 +98,6 @@ function stopOf(end: 'pickup' | 'delivery', { fields, route, phonesE164 }: NewOr
     phone: fields[`${end}Phone`],
     phoneE164: phonesE164[end],
     notes: fields[`${end}Notes`] ?? null
-  }
-}
-
-function parcelOf(fields: OrderFields): Parcel {
-  const { packageWeight, packageValue } = fields
-  return {
-    size: fields.packageSize ?? 'medium',
-    // Integer grams inside.
-    weightGrams: packageWeight === undefined ? null : Math.round(packageWeight * 1000),
-    quantity: fields.packageQuantity ?? 1,
-    category: fields.packageCategory ?? 'other',
-    valueOre: packageValue === undefined ? null : Math.round(packageValue * 100),
-    fragile: fields.packageFragile ?? false,
-    notes: fields.packageNotes ?? null
   }
 }
 

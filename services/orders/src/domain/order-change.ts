@@ -1,4 +1,5 @@
 import type { OrderChange, OrderSituation, PlaceHint } from '@ilbud/proto/events/order-change'
+import { parcelFactsSchema } from '@ilbud/proto/http/orders/parcel'
 import type { Decision } from './journey/decide.ts'
 import { situationOf } from './journey/journey.ts'
 import type { Order, Stop } from './order.ts'
@@ -32,10 +33,7 @@ export function toOrderChange(
     delivery: hintOf(order.delivery),
     recipientInitial: initialOf(order.delivery.contact),
     hasDeliveryEmail: order.deliveryEmail !== null,
-    packageSize: parcel.size,
-    weightGrams: parcel.weightGrams,
-    quantity: parcel.quantity,
-    fragile: parcel.fragile,
+    ...parcelFactsSchema.parse(parcel),
     serviceLevel: order.serviceLevel,
     distanceKm: roundKm(price.distanceKm),
     payOre: order.payOre,

@@ -2,15 +2,11 @@ import type { FailedAttempt } from '@ilbud/proto/http/parcels/decision'
 import type { PaymentMethod } from '@ilbud/proto/http/orders/create-order'
 import type { PinCheck } from '@ilbud/proto/http/parcels/pin'
 import type { Metadata } from '@ilbud/proto/http/fields/metadata'
-import {
-  type DeliveryPlace,
-  isFinalState,
-  type PackageSize,
-  type ServiceLevel
-} from '@ilbud/proto/http/orders/order-status'
+import { type DeliveryPlace, isFinalState, type ServiceLevel } from '@ilbud/proto/http/orders/order-status'
 import { type Load, loadOf } from '@ilbud/proto/http/dispatch/vehicle'
 import type { Journey } from './journey/journey.ts'
 import type { LatLng } from '@ilbud/proto/http/fields/fields'
+import type { Parcel } from './parcel.ts'
 import type { Price } from '@ilbud/proto/http/price/price'
 import type { TimeSpan } from './schedule/promise.ts'
 import type { Schedule } from './schedule/schedule.ts'
@@ -27,16 +23,6 @@ export interface Stop {
   phone: string
   /** The same as E.164, when it parses. */
   phoneE164: string | null
-  notes: string | null
-}
-
-export interface Parcel {
-  size: PackageSize
-  weightGrams: number | null
-  quantity: number
-  category: 'documents' | 'food' | 'fragile' | 'other'
-  valueOre: number | null
-  fragile: boolean
   notes: string | null
 }
 

@@ -5,6 +5,7 @@ import { isDispatcher } from '#domain/journey/who.ts'
 import { toFailure } from '#domain/failed-attempt.ts'
 import { roundKm } from '#domain/round-to.ts'
 import { estimatedDelivery, type Order } from '#domain/order.ts'
+import { toParcelDetail } from '#domain/parcel.ts'
 import { type DataKey, open } from '@ilbud/kernel/db/seal'
 import { mayReadDelayed, toCustomerView } from '@ilbud/proto/http/orders/order-views'
 import type { CustomerOrder, CustomerOrderDetail } from '@ilbud/proto/http/orders/orders'
@@ -24,7 +25,7 @@ export function toCustomerOrder(order: Order, { actor, now, rules }: Reader): Cu
     test: order.test,
     ...toCustomerView(order),
     delayed: order.delayed && mayReadDelayed(order),
-    packageSize: order.parcel.size,
+    packageSize: order.parcel.packageSize,
     pickupAddress: pickup.address,
     deliveryAddress: delivery.address,
     totalAmount: price.totalAmountOre,
@@ -117,12 +118,7 @@ export function toCreatedFields(order: Order): CreatedFields {
     deliveryNotes: delivery.notes,
     deliveryLat: delivery.point?.lat ?? null,
     deliveryLng: delivery.point?.lng ?? null,
-    packageWeight: toKg(parcel.weightGrams),
-    packageCategory: parcel.category,
-    packageQuantity: parcel.quantity,
-    packageValue: parcel.valueOre === null ? null : parcel.valueOre / 100,
-    packageFragile: parcel.fragile,
-    packageNotes: parcel.notes,
+    ...toParcelDetail(parcel),
     deliveryTimePreference: order.schedule.isAsap ? 'asap' : 'scheduled',
     signatureRequired: order.requiredProofs.includes('signature'),
     proofOfDelivery: order.requiredProofs.includes('photo'),
@@ -141,10 +137,6 @@ export function toChoice({ choice }: Order): Pick<CustomerOrderDetail, 'place' |
     notBefore: choice.notBefore?.toISOString() ?? null,
     notAfter: choice.notAfter?.toISOString() ?? null
   }
-}
-
-export function toKg(grams: number | null): number | null {
-  return grams === null ? null : grams / 1000
 }
 
 export function openSealed(sealed: string | null, dataKey: DataKey): string | null {

@@ -7,7 +7,8 @@ import { isReadableByDriver } from '#domain/visibility.ts'
 import type { DataKey } from '@ilbud/kernel/db/seal'
 import { type DriverOrder, hiddenFromOthers } from '@ilbud/proto/http/dispatch/driver-orders'
 import { isFinalState } from '@ilbud/proto/http/orders/order-status'
-import { openSealed, type Reader, toChoice, toKg, toWindow } from './customer-order-view.ts'
+import { toDriverParcel } from '@ilbud/proto/http/orders/parcel'
+import { openSealed, type Reader, toChoice, toWindow } from './customer-order-view.ts'
 
 type Private = Pick<DriverOrder, keyof typeof hiddenFromOthers>
 
@@ -24,10 +25,7 @@ export function toDriverOrder(order: Order, reader: Reader, dataKey: DataKey): D
     mine,
     leg: order.hub === null ? 1 : 2,
     hub: order.hub,
-    packageSize: parcel.size,
-    packageWeight: toKg(parcel.weightGrams),
-    packageQuantity: parcel.quantity,
-    packageFragile: parcel.fragile,
+    ...toDriverParcel(parcel),
     pickupAddress: mine ? pickup.address : roughly(pickup),
     deliveryAddress: mine ? delivery.address : roughly(delivery),
     pickupDistrict: pickup.district,

@@ -1,5 +1,6 @@
 import type { OrderChange, OrderSituation, PlaceHint } from '@ilbud/proto/events/order-change'
 import { type DriverOrder, hiddenFromOthers } from '@ilbud/proto/http/dispatch/driver-orders'
+import { toDriverParcel } from '@ilbud/proto/http/orders/parcel'
 
 /** Waiting for a driver, at the sender's after its release, or at a hub. */
 export function isWaiting(situation: OrderSituation | null): boolean {
@@ -14,7 +15,7 @@ export function isInPool(situation: OrderSituation | null): boolean {
 
 /** A pool order as every driver may see it (docs/security/threats.md), built from the event alone. */
 export function offerOf(change: OrderChange): DriverOrder {
-  const { pickup, delivery, weightGrams, hub } = change
+  const { pickup, delivery, hub } = change
   return {
     id: change.orderId,
     trackingId: change.trackingId,
@@ -22,10 +23,7 @@ export function offerOf(change: OrderChange): DriverOrder {
     mine: false,
     leg: hub === null ? 1 : 2,
     hub,
-    packageSize: change.packageSize,
-    packageWeight: weightGrams === null ? null : weightGrams / 1000,
-    packageQuantity: change.quantity,
-    packageFragile: change.fragile,
+    ...toDriverParcel(change),
     pickupAddress: roughly(pickup),
     deliveryAddress: roughly(delivery),
     pickupDistrict: pickup.district,

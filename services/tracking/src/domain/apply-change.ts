@@ -1,4 +1,5 @@
-import { type OrderChange, parcelFactsSchema } from '@ilbud/proto/events/order-change'
+import type { OrderChange } from '@ilbud/proto/events/order-change'
+import { parcelFactsSchema } from '@ilbud/proto/http/orders/parcel'
 import type { OrderView } from './order-view.ts'
 import { extendTimeline } from './timeline.ts'
 

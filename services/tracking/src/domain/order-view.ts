@@ -1,6 +1,7 @@
-import type { OrderChange, OrderSituation, PlaceHint, StoredParcelFacts } from '@ilbud/proto/events/order-change'
+import type { OrderChange, OrderSituation, PlaceHint } from '@ilbud/proto/events/order-change'
 import { type CustomerStatus, type DeliveryPlace, isFinalState } from '@ilbud/proto/http/orders/order-status'
 import { type CustomerView, mayReadDelayed, toCustomerView } from '@ilbud/proto/http/orders/order-views'
+import type { StoredParcelFacts } from '@ilbud/proto/http/orders/parcel'
 import type { FailedAttempt } from '@ilbud/proto/http/parcels/decision'
 import type { TimelineCode } from '@ilbud/proto/http/parcels/tracking'
 import { type EtaProgress, hasSlid } from './eta-progress.ts'

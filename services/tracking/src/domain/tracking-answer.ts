@@ -1,6 +1,7 @@
 import type { LatLng } from '@ilbud/proto/http/fields/fields'
 import { isFinalState } from '@ilbud/proto/http/orders/order-status'
 import { isReturning } from '@ilbud/proto/http/orders/order-views'
+import { toKg } from '@ilbud/proto/http/orders/parcel'
 import { driverAssignedName, type TimelineEntry, type TrackingResult } from '@ilbud/proto/http/parcels/tracking'
 import { fixedNotes } from '@ilbud/proto/http/orders/timeline-notes'
 import { publicEta, publicPromise, shownPromise } from '@ilbud/proto/http/times/public-window'
@@ -45,7 +46,7 @@ export function trackingAnswer(view: OrderView, disclosed: Disclosed): TrackingR
     timeline: view.timeline.map((entry) => timelineEntry(entry, disclosed, entry === lastDelay(view))),
     package: {
       size: view.packageSize,
-      weight: isPublic || view.weightGrams === null ? null : view.weightGrams / 1000,
+      weight: isPublic ? null : toKg(view.weightGrams),
       quantity: view.quantity
     },
     delivery: { contact: contact(view, disclosed), address: address(view, disclosed) },

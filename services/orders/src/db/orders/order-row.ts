@@ -105,7 +105,7 @@ function toStop(row: OrdersTable, end: 'pickup' | 'delivery'): Stop {
 function toFreight(row: OrdersTable): Pick<Order, 'parcel' | 'schedule' | 'serviceLevel' | 'payment' | 'price'> {
   return {
     parcel: {
-      size: row.package_size,
+      packageSize: row.package_size,
       weightGrams: row.weight_grams,
       quantity: row.quantity,
       category: row.category,
@@ -161,7 +161,7 @@ export function toRow(order: Order): OrderRow {
     pin_check: order.pin?.check ?? null,
     ...stopColumns('delivery', delivery),
     delivery_email: order.deliveryEmail,
-    package_size: parcel.size,
+    package_size: parcel.packageSize,
     weight_grams: parcel.weightGrams,
     quantity: parcel.quantity,
     category: parcel.category,

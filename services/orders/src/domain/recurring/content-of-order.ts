@@ -1,10 +1,10 @@
 import type { Order, Stop } from '#domain/order.ts'
+import { toParcelRequest } from '#domain/parcel.ts'
 import type { RecurringContent } from '@ilbud/proto/http/orders/recurring-orders'
 
 /** What has to be ordered to have the same order again, without its times. */
 export function contentOfOrder(order: Order, gateCode: string | null): RecurringContent {
   const { pickup, delivery, parcel, payment } = order
-  const { size } = parcel
   return {
     pickupAddress: pickup.address,
     ...pointOf('pickup', pickup),
@@ -18,14 +18,7 @@ export function contentOfOrder(order: Order, gateCode: string | null): Recurring
     deliveryPhone: delivery.phone,
     deliveryEmail: order.deliveryEmail ?? undefined,
     deliveryNotes: delivery.notes ?? undefined,
-    // Older orders may have a size that is no longer offered.
-    packageSize: size === 'extra_large' ? 'custom' : size,
-    packageWeight: parcel.weightGrams === null ? undefined : parcel.weightGrams / 1000,
-    packageCategory: parcel.category,
-    packageQuantity: parcel.quantity,
-    packageValue: parcel.valueOre === null ? undefined : parcel.valueOre / 100,
-    packageFragile: parcel.fragile,
-    packageNotes: parcel.notes ?? undefined,
+    ...toParcelRequest(parcel),
     serviceLevel: order.serviceLevel,
     signatureRequired: order.requiredProofs.includes('signature'),
     proofOfDelivery: order.requiredProofs.includes('photo'),

@@ -66,9 +66,9 @@ function writeLabel(paper: Paper, order: Order, { number, qr, bars }: LabelOfOne
 }
 
 function parcelText({ parcel }: Order): string {
-  const { size, weightGrams, quantity } = parcel
+  const { packageSize, weightGrams, quantity } = parcel
   const weight = weightGrams === null ? [] : [`${(weightGrams / 1000).toLocaleString('sv-SE')} kg`]
-  return [size.replaceAll('_', ' ').toUpperCase(), ...weight, `${quantity} st / pcs`].join(' · ')
+  return [packageSize.replaceAll('_', ' ').toUpperCase(), ...weight, `${quantity} st / pcs`].join(' · ')
 }
 
 function writeStop(paper: Paper, title: string, stop: Stop, { y, size }: { y: number; size: number }): number {

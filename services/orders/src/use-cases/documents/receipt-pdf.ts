@@ -94,7 +94,7 @@ function orderRows(order: Order, number: string, today: Date): Row[] {
     ...(reference === null ? [] : [{ left: 'Referens / Reference', right: reference }]),
     {
       left: 'Tjänst / Service',
-      right: `Budleverans / Parcel delivery, ${parcel.size.replaceAll('_', ' ')}${pieces}${km}`
+      right: `Budleverans / Parcel delivery, ${parcel.packageSize.replaceAll('_', ' ')}${pieces}${km}`
     },
     { left: 'Från / From', right: order.pickup.address },
     { left: 'Till / To', right: order.delivery.address }
