@@ -19,10 +19,10 @@ export type NewOrder = {
   packageWeight?: number
   packageCategory?: 'documents' | 'food' | 'fragile' | 'other'
   packageQuantity?: number
-  serviceLevel?: 'standard' | 'express' | 'evening'
   packageValue?: number
   packageFragile?: boolean
   packageNotes?: string
+  serviceLevel?: 'standard' | 'express' | 'evening'
   isAsap?: boolean
   scheduledPickup?: string
   scheduledDelivery?: string

@@ -1,3 +1,4 @@
+import { trackedParcelSchema } from '@ilbud/proto/http/orders/parcel'
 import { demoTrackingIds } from '@ilbud/proto/http/people/demo-accounts'
 import type { TrackingResult } from '@ilbud/proto/http/parcels/tracking'
 import type { Page } from 'playwright-core'
@@ -47,7 +48,7 @@ function parcel(parts: Partial<TrackingResult>): ScreenState {
     pin: null,
     stars: null,
     timeline: [entry('CREATED', 'ORDER_CREATED', -60), entry('DRIVER_ASSIGNED', 'DRIVER_ASSIGNED', -50)],
-    package: { size: 'medium', weight: 2.4, quantity: 1 },
+    package: trackedParcelSchema.parse({ size: 'medium', weight: 2.4, quantity: 1 }),
     delivery: { contact: 'Astrid', address: 'Skånegatan 78' },
     driver: { name: 'Yusuf', phone: null },
     ...parts
