@@ -1,4 +1,4 @@
-import { candidateReasonSchema } from '#http/dispatch/admin-orders.ts'
+import { candidateReasonSchema } from '#http/dispatch/candidate-reason.ts'
 import type { OrderCommand } from '#http/orders/order-status.ts'
 import { z } from 'zod/mini'
 import { type EventContract, versionedSchema } from './event.ts'

@@ -187,7 +187,7 @@ export type DriverInsertion = Message<"ilbud.DriverInsertion"> & {
   fits: boolean;
 
   /**
-   * A CandidateReason of proto/http/dispatch/admin-orders.ts.
+   * A CandidateReason of proto/http/dispatch/candidate-reason.ts.
    *
    * @generated from field: string reason = 6;
    */

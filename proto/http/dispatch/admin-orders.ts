@@ -7,30 +7,13 @@ import {
   customerStatusSchema,
   orderCommandSchema
 } from '#http/orders/order-status.ts'
+import { candidateReasonSchema } from './candidate-reason.ts'
 import { deliveryChoiceFields } from '#http/parcels/instructions.ts'
 import { customerOrderDetailSchema, priceMakeupFields } from '#http/orders/orders.ts'
 import { ratingSchema } from '#http/parcels/rating.ts'
 import { roleSchema } from '#http/roles.ts'
 
 const time = z.iso.datetime()
-
-/**
- * The first thing to know about giving an order to a driver. `ON_THE_WAY`: it costs less than half of its own way.
- * `NO_POSITION`: nobody knows where the driver is, so the figures are a guess. `VEHICLE_TOO_SMALL`, `ON_BREAK` and
- * `AFTER_SHIFT`: it does not fit in the vehicle, into a break, or before the planned end of the shift.
- */
-export const candidateReasonSchema = z.enum([
-  'OFF_DUTY',
-  'VEHICLE_TOO_SMALL',
-  'ON_BREAK',
-  'AFTER_SHIFT',
-  'NO_POSITION',
-  'LATE',
-  'FREE',
-  'ON_THE_WAY',
-  'IN_TIME'
-])
-export type CandidateReason = z.infer<typeof candidateReasonSchema>
 
 /** Why an order needs attention. Of several reasons the first one counts. */
 export const orderExceptionSchema = z.enum([

@@ -1,4 +1,4 @@
-import type { CandidateReason } from '@ilbud/proto/http/dispatch/admin-orders'
+import type { CandidateReason } from '@ilbud/proto/http/dispatch/candidate-reason'
 import { isOnBreak, roomEnough, roomOf } from './driver.ts'
 import { fitsIn, peakOf, roomBeside } from './loads.ts'
 import { insertRequest, type InsertionOption } from './planner/insert-request.ts'

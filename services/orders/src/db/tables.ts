@@ -10,7 +10,7 @@ import type {
 } from '@ilbud/proto/http/orders/order-status'
 import type { PinCheck } from '@ilbud/proto/http/parcels/pin'
 import type { Rating } from '@ilbud/proto/http/parcels/rating'
-import type { CandidateReason } from '@ilbud/proto/http/dispatch/admin-orders'
+import type { CandidateReason } from '@ilbud/proto/http/dispatch/candidate-reason'
 import type { Metadata } from '@ilbud/proto/http/fields/metadata'
 import type { FailedAttempt } from '@ilbud/proto/http/parcels/decision'
 import type { PaymentMethod } from '@ilbud/proto/http/orders/create-order'

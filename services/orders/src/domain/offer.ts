@@ -1,4 +1,4 @@
-import type { CandidateReason } from '@ilbud/proto/http/dispatch/admin-orders'
+import type { CandidateReason } from '@ilbud/proto/http/dispatch/candidate-reason'
 
 /** How long a driver has for an answer. */
 export const offerSeconds = 45

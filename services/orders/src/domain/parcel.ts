@@ -1,6 +1,11 @@
 import type { OrderFields } from '@ilbud/proto/http/orders/create-order'
 import type { CustomerOrderDetail } from '@ilbud/proto/http/orders/orders'
-import { type ParcelFacts, parcelDetailFields, parcelRequestFields, toKg } from '@ilbud/proto/http/orders/parcel'
+import {
+  type ParcelFacts,
+  type parcelDetailFields,
+  type parcelRequestFields,
+  toKg
+} from '@ilbud/proto/http/orders/parcel'
 
 type ParcelRequest = Pick<OrderFields, keyof typeof parcelRequestFields>
 type ParcelDetail = Pick<CustomerOrderDetail, keyof typeof parcelDetailFields>

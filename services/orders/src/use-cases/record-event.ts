@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '#db/orders/update-order.ts'
+import type { RecordedEvent } from '#db/orders/recorded-event.ts'
 import { type CommandRecord, toOrderChange } from '#domain/order-change.ts'
 import type { Offer } from '#domain/offer.ts'
 import type { Order } from '#domain/order.ts'
@@ -16,12 +16,6 @@ import {
   orderOffered,
   orderRated
 } from '@ilbud/proto/events/orders'
-import {
-  recurringDayOmitted,
-  type RecurringDayOmitted,
-  recurringEnded,
-  type RecurringEnded
-} from '@ilbud/proto/events/recurring-orders'
 
 const source = '/orders'
 
@@ -119,13 +113,4 @@ export function ratedEvent(
 ): Envelope {
   const data = { orderId, driverId, stars }
   return writeEvent(orderRated, { id: uuidv7(at), source, subject: orderId, at, data, test })
-}
-
-/** The event of a day that a recurring order left out and its owner did not skip. */
-export function recurringDayOmittedEvent(data: RecurringDayOmitted, at: Date): Envelope {
-  return writeEvent(recurringDayOmitted, { id: uuidv7(at), source, subject: data.recurringId, at, data })
-}
-
-export function recurringEndedEvent(data: RecurringEnded, at: Date): Envelope {
-  return writeEvent(recurringEnded, { id: uuidv7(at), source, subject: data.recurringId, at, data })
 }

@@ -5,7 +5,7 @@ import { insertRows } from './insert-rows.ts'
 import { toRow } from './order-row.ts'
 import { searchRow } from '#db/search/order-search.ts'
 import type { OrdersTables } from '#db/tables.ts'
-import { messagesOf, toHistoryRow, type Writing } from './update-order.ts'
+import { messagesOf, toHistoryRow, type Writing } from './recorded-event.ts'
 
 /**
  * Stores a new order in one statement: its row, its search texts, its history, its messages in the outbox, and the

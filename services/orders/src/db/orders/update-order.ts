@@ -1,72 +1,23 @@
 import { waitsForDriver } from '#domain/journey/journey.ts'
 import type { Order } from '#domain/order.ts'
-import type { LatLng } from '@ilbud/proto/http/fields/fields'
 import { inTransaction } from '@ilbud/kernel/db/in-transaction'
 import { prepared } from '@ilbud/kernel/db/prepared'
 import { outboxRow } from '@ilbud/kernel/events/outbox'
-import type { Envelope } from '@ilbud/proto/events/event'
 import { orderEvents } from '@ilbud/proto/events/orders'
 import { type Kysely, sql } from 'kysely'
 import { editedColumns, journeyColumns } from './order-row.ts'
 import { lockOrder } from './orders.ts'
+import { type Message, messagesOf, type RecordedEvent, toHistoryRow, type Writing } from './recorded-event.ts'
 import { searchRow } from '#db/search/order-search.ts'
-import type { OrderEventsTable, OrdersTables } from '#db/tables.ts'
-
-/** One step of an order: the event to publish, and what stays in orders. */
-export interface RecordedEvent {
-  version: number
-  at: Date
-  occurredAt: Date | null
-  type: string
-  actor: { id: string | null; role: string }
-  reasonCode: string | null
-  note: string | null
-  location: LatLng | null
-  event: Envelope
-}
-
-interface Message {
-  topic: string
-  event: Envelope
-}
-
-export interface Writing {
-  order: Order
-  recordedEvents: RecordedEvent[]
-  /** Beside the order's own events: entries of the audit log. */
-  audit?: Envelope[]
-}
+import type { OrdersTables } from '#db/tables.ts'
 
 function historyRows(orderId: string, recordedEvents: RecordedEvent[]): string {
   return JSON.stringify(recordedEvents.map((item) => toHistoryRow(orderId, item)))
 }
 
-export function toHistoryRow(
-  orderId: string,
-  { occurredAt, actor, reasonCode, location, ...rest }: RecordedEvent
-): OrderEventsTable {
-  return {
-    ...rest,
-    order_id: orderId,
-    occurred_at: occurredAt,
-    actor_id: actor.id,
-    actor_role: actor.role,
-    reason_code: reasonCode,
-    lat: location?.lat ?? null,
-    lng: location?.lng ?? null
-  }
-}
-
 function outboxRows(messages: Message[]): string {
   const rows = messages.map(({ topic, event }) => outboxRow(topic, event))
   return JSON.stringify(rows.map((row) => ({ ...row, headers: JSON.parse(row.headers) as unknown })))
-}
-
-export function messagesOf({ recordedEvents, audit = [] }: Writing): Message[] {
-  return [
-    ...recordedEvents.map(({ event }) => ({ topic: 'orders.events', event })),
-    ...audit.map((event) => ({ topic: 'audit.events', event }))
-  ]
 }
 
 /** `before`: the order as it was read. */

@@ -1,5 +1,6 @@
 import { findOrder } from '#db/orders/orders.ts'
-import { type RecordedEvent, updateOrder } from '#db/orders/update-order.ts'
+import type { RecordedEvent } from '#db/orders/recorded-event.ts'
+import { updateOrder } from '#db/orders/update-order.ts'
 import { failedAttemptAfter } from '#domain/failed-attempt.ts'
 import { returnByAfter } from '#domain/return-by.ts'
 import { farFromStopKm } from '#domain/far-from-stop.ts'

@@ -1,4 +1,5 @@
 import { insertOrder } from '#db/orders/insert-order.ts'
+import { parcelOf } from '#domain/parcel.ts'
 import { hashRequest, type IdempotentResponse, withIdempotency } from '@ilbud/kernel/http/idempotency/with-idempotency'
 import { failpoint } from '@ilbud/kernel/runtime/failpoint'
 import type { OrderFields } from '@ilbud/proto/http/orders/create-order'
@@ -55,12 +56,12 @@ const notOthers: readonly string[] = [
  * one of the other fields, if there are any.
  */
 function hashOfFields(fields: OrderFields): string {
-  const { packageSize = 'medium', packageWeight = null, packageQuantity = 1 } = fields
+  const { packageSize, weightGrams, quantity } = parcelOf(fields)
   const { deliveryNotes = null, packageNotes = null, onBehalfOf = null } = fields
   const shared = [
     [fields.pickupAddress, fields.pickupContact, fields.pickupPhone],
     [fields.deliveryAddress, fields.deliveryContact, fields.deliveryPhone],
-    [packageSize, packageWeight === null ? null : Math.round(packageWeight * 1000), packageQuantity],
+    [packageSize, weightGrams, quantity],
     [deliveryNotes, packageNotes, onBehalfOf]
   ]
   const others = Object.entries(fields).filter(([name, value]) => value !== undefined && !notOthers.includes(name))

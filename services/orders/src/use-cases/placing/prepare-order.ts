@@ -1,5 +1,5 @@
 import { findOpenCostCentre, isApprovedCompany } from '#db/neighbours.ts'
-import type { Writing } from '#db/orders/update-order.ts'
+import type { Writing } from '#db/orders/recorded-event.ts'
 import type { Actor } from '#domain/journey/journey.ts'
 import { type Customer, newOrder } from '#domain/new-order.ts'
 import { checkDrive } from '#domain/schedule/check-drive.ts'

@@ -8,7 +8,10 @@ import {
   type RouteEnd,
   type RouteEnds
 } from '#domain/pricing/priced-route.ts'
+import { parcelOf } from '#domain/parcel.ts'
+import type { ServiceLevel } from '@ilbud/proto/http/orders/order-status'
 import type { Load } from '@ilbud/proto/http/price/price'
+import type { OfferedSize } from '@ilbud/proto/http/price/quotes'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 
 /** The coordinates that a request may give, each with its other half or not at all. */
@@ -19,10 +22,15 @@ interface SentPoints {
   deliveryLng?: number | undefined
 }
 
-/** Two addresses as the order form and a quote give them. */
-export interface RouteRequest extends SentPoints {
+/** What an order and a request for a quote have in common. A quote is valid only for exactly the same. */
+export interface QuoteRequest extends SentPoints {
   pickupAddress: string
   deliveryAddress: string
+  packageSize?: OfferedSize | undefined
+  /** kg */
+  packageWeight?: number | undefined
+  packageQuantity?: number | undefined
+  serviceLevel?: ServiceLevel | undefined
 }
 
 type Deps = Pick<OrdersDeps, 'places' | 'routes' | 'tariff' | 'hours'>
@@ -34,19 +42,25 @@ export function sentPoint(request: SentPoints, end: End): LatLng | null {
   return lat === undefined || lng === undefined ? null : { lat, lng }
 }
 
-/** Locates both ends and prices the distance; throws if we do not serve it. */
-export async function priceRequestedRoute(deps: Deps, request: RouteRequest, load: Load): Promise<PricedRoute> {
-  const [pickup, delivery] = await Promise.all([findEnd(deps, request, 'pickup'), findEnd(deps, request, 'delivery')])
-  return priceRoute({ pickup, delivery }, load, deps.tariff)
+/** What is priced of a request, with the defaults filled in. */
+export function loadOf(request: QuoteRequest) {
+  const { packageSize: size, weightGrams, quantity } = parcelOf(request)
+  return { size, weightGrams, quantity, level: request.serviceLevel ?? 'standard' } satisfies Load
 }
 
-async function findEnd({ places }: Deps, request: RouteRequest, end: End): Promise<RouteEnd> {
+/** Locates both ends and prices the distance; throws if we do not serve it. */
+export async function priceRequestedRoute(deps: Deps, request: QuoteRequest): Promise<PricedRoute> {
+  const [pickup, delivery] = await Promise.all([findEnd(deps, request, 'pickup'), findEnd(deps, request, 'delivery')])
+  return priceRoute({ pickup, delivery }, loadOf(request), deps.tariff)
+}
+
+async function findEnd({ places }: Deps, request: QuoteRequest, end: End): Promise<RouteEnd> {
   const address = request[`${end}Address`]
   return routeEnd(address, choosePoint(sentPoint(request, end), await places.locate(address)))
 }
 
 /** The ends at points that were located earlier. */
-export function endsAt(request: RouteRequest, points: Record<End, LatLng | null>): RouteEnds {
+export function endsAt(request: QuoteRequest, points: Record<End, LatLng | null>): RouteEnds {
   return {
     pickup: routeEnd(request.pickupAddress, points.pickup),
     delivery: routeEnd(request.deliveryAddress, points.delivery)

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { firstTariff, priceOf } from '@ilbud/proto/http/price/price'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type QuoteRequest, readQuoteId, writeQuoteId } from './quote-id.ts'
+import type { QuoteRequest } from './price-route.ts'
+import { readQuoteId, writeQuoteId } from './quote-id.ts'
 
 const key = [randomBytes(32)] as const
 const until = new Date('2026-03-02T12:15:00Z')

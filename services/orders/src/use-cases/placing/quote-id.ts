@@ -1,39 +1,15 @@
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
-import {
-  heavyKg,
-  type Load,
-  type Price,
-  priceLine,
-  priceOfLines,
-  pricedSize,
-  raisedSize
-} from '@ilbud/proto/http/price/price'
+import { heavyKg, type Price, priceLine, priceOfLines, pricedSize, raisedSize } from '@ilbud/proto/http/price/price'
 import type { PriceLine } from '@ilbud/proto/http/price/quotes'
 import type { LatLng } from '@ilbud/proto/http/fields/fields'
 import type { End } from '#domain/pricing/priced-route.ts'
 import type { DataKey } from '@ilbud/kernel/db/seal'
-import type { PackageSize, ServiceLevel } from '@ilbud/proto/http/orders/order-status'
-import { type RouteRequest, sentPoint } from './price-route.ts'
+import { loadOf, type QuoteRequest, sentPoint } from './price-route.ts'
 
 /** What a quote locks: the located ends and the price. */
 interface Lock {
   points: Record<End, LatLng | null>
   price: Price
-}
-
-/** What was requested. A quote is valid only for exactly the same. */
-export interface QuoteRequest extends RouteRequest {
-  packageSize: PackageSize
-  /** kg */
-  packageWeight?: number | undefined
-  packageQuantity?: number | undefined
-  serviceLevel?: ServiceLevel | undefined
-}
-
-/** What is priced of a request. */
-export function loadOf({ packageSize, packageWeight, packageQuantity, serviceLevel }: QuoteRequest): Load {
-  const weightGrams = packageWeight === undefined ? null : Math.round(packageWeight * 1000)
-  return { size: packageSize, weightGrams, quantity: packageQuantity, level: serviceLevel }
 }
 
 /** The contents of the id. It is sent in a form, so names are short; of the addresses it has only a hash. */
@@ -93,13 +69,13 @@ function isEqual(actual: Buffer, expected: Buffer): boolean {
 }
 
 function hashOf(request: QuoteRequest): string {
-  const { pickupAddress, deliveryAddress, packageSize } = request
+  const { pickupAddress, deliveryAddress } = request
   const load = loadOf(request)
-  const { weightGrams, quantity = 1, level = 'standard' } = load
+  const { size, weightGrams, quantity, level } = load
   const said = [
     pickupAddress,
     deliveryAddress,
-    packageSize,
+    size,
     // A weight that changes no price changes no quote.
     pricedSize(load),
     heavyKg(weightGrams),

@@ -8,8 +8,8 @@ import { ConflictError } from '@ilbud/kernel/errors'
 import type { OrderFields } from '@ilbud/proto/http/orders/create-order'
 import type { Quote } from '@ilbud/proto/http/price/quotes'
 import type { OrdersDeps } from '#use-cases/deps.ts'
-import { driveMinutesOf, endsAt, priceRequestedRoute } from './price-route.ts'
-import { loadOf, type QuoteRequest, readQuoteId, writeQuoteId } from './quote-id.ts'
+import { driveMinutesOf, endsAt, loadOf, priceRequestedRoute, type QuoteRequest } from './price-route.ts'
+import { readQuoteId, writeQuoteId } from './quote-id.ts'
 
 // A quote locks its price for 15 minutes.
 const validMinutes = 15
@@ -19,10 +19,10 @@ type Deps = Pick<OrdersDeps, 'places' | 'routes' | 'tariff' | 'hours' | 'dataKey
 /** The price and arrival of a delivery ordered now. */
 export async function quotePrice(deps: Deps, request: QuoteRequest): Promise<Quote> {
   const now = deps.now()
-  const pricedRoute = await priceRequestedRoute(deps, request, loadOf(request))
-  const level = request.serviceLevel ?? 'standard'
+  const pricedRoute = await priceRequestedRoute(deps, request)
+  const load = loadOf(request)
   const minutes = await driveMinutesOf(deps, pricedRoute)
-  const promise = promiseOf({ schedule: asSoonAsPossible, level }, minutes, now, deps.hours)
+  const promise = promiseOf({ schedule: asSoonAsPossible, level: load.level }, minutes, now, deps.hours)
   const opens = nextPickup(deps.hours, now)
   const { price, totalAmountOre, method, distanceKm, lines, tariffVersion } = pricedRoute.price
   const points = { pickup: pricedRoute.pickup.point, delivery: pricedRoute.delivery.point }
@@ -34,7 +34,7 @@ export async function quotePrice(deps: Deps, request: QuoteRequest): Promise<Quo
     currency: 'SEK',
     method,
     estimate: method === 'fallback',
-    pricedSize: pricedSize(loadOf(request)),
+    pricedSize: pricedSize(load),
     distanceKm: roundKm(distanceKm),
     lines,
     vatAmount: vatOre(totalAmountOre),
@@ -50,11 +50,10 @@ export async function quotePrice(deps: Deps, request: QuoteRequest): Promise<Quo
  * invalid quote is a ConflictError with a new one.
  */
 export async function routeOfOrder(deps: Deps, fields: OrderFields): Promise<PricedRoute> {
-  const request = { ...fields, packageSize: fields.packageSize ?? 'medium' }
-  if (fields.quoteId === undefined) return priceRequestedRoute(deps, request, loadOf(request))
-  const lock = readQuoteId(deps.dataKey, fields.quoteId, request, deps.now())
-  if (lock) return routeAtPrice(endsAt(request, lock.points), lock.price)
+  if (fields.quoteId === undefined) return priceRequestedRoute(deps, fields)
+  const lock = readQuoteId(deps.dataKey, fields.quoteId, fields, deps.now())
+  if (lock) return routeAtPrice(endsAt(fields, lock.points), lock.price)
   throw new ConflictError('QUOTE_INVALID', 'This quote is no longer valid; a new one is included', {
-    quote: await quotePrice(deps, request)
+    quote: await quotePrice(deps, fields)
   })
 }

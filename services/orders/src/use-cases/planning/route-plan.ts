@@ -3,7 +3,7 @@ import { type Order, targetOf } from '#domain/order.ts'
 import type { LatLng } from '@ilbud/proto/http/fields/fields'
 import type { Calls } from '@ilbud/kernel/rpc/rpc'
 import { Dispatch, type OrderToPlan } from '@ilbud/proto/grpc/gen/dispatch_pb'
-import { type CandidateReason, candidateReasonSchema } from '@ilbud/proto/http/dispatch/admin-orders'
+import { type CandidateReason, candidateReasonSchema } from '@ilbud/proto/http/dispatch/candidate-reason'
 import { type DispatchPlan, planRefusalSchema } from '@ilbud/proto/http/dispatch/dispatch-plan'
 
 /** An order and where its parcel waits; null: nobody knows where that is. */

@@ -24,7 +24,7 @@ import { failpoint } from '@ilbud/kernel/runtime/failpoint'
 import type { Transaction } from 'kysely'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { type PlacedOrder, prepareOrder } from '#use-cases/placing/prepare-order.ts'
-import { recurringDayOmittedEvent, recurringEndedEvent } from '#use-cases/record-event.ts'
+import { recurringDayOmittedEvent, recurringEndedEvent } from './recurring-events.ts'
 import { openDayFrom } from './open-day.ts'
 
 const atATime = 100

@@ -1,4 +1,4 @@
-import type { CandidateReason } from '@ilbud/proto/http/dispatch/admin-orders'
+import type { CandidateReason } from '@ilbud/proto/http/dispatch/candidate-reason'
 import type { FleetRoute, RouteRefusal } from '@ilbud/proto/http/dispatch/driver-route'
 import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'

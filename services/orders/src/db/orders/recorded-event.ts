@@ -1,0 +1,52 @@
+import type { Order } from '#domain/order.ts'
+import type { LatLng } from '@ilbud/proto/http/fields/fields'
+import type { Envelope } from '@ilbud/proto/events/event'
+import type { OrderEventsTable } from '#db/tables.ts'
+
+/** One step of an order: the event to publish, and what stays in orders. */
+export interface RecordedEvent {
+  version: number
+  at: Date
+  occurredAt: Date | null
+  type: string
+  actor: { id: string | null; role: string }
+  reasonCode: string | null
+  note: string | null
+  location: LatLng | null
+  event: Envelope
+}
+
+export interface Message {
+  topic: string
+  event: Envelope
+}
+
+export interface Writing {
+  order: Order
+  recordedEvents: RecordedEvent[]
+  /** Beside the order's own events: entries of the audit log. */
+  audit?: Envelope[]
+}
+
+export function toHistoryRow(
+  orderId: string,
+  { occurredAt, actor, reasonCode, location, ...rest }: RecordedEvent
+): OrderEventsTable {
+  return {
+    ...rest,
+    order_id: orderId,
+    occurred_at: occurredAt,
+    actor_id: actor.id,
+    actor_role: actor.role,
+    reason_code: reasonCode,
+    lat: location?.lat ?? null,
+    lng: location?.lng ?? null
+  }
+}
+
+export function messagesOf({ recordedEvents, audit = [] }: Writing): Message[] {
+  return [
+    ...recordedEvents.map(({ event }) => ({ topic: 'orders.events', event })),
+    ...audit.map((event) => ({ topic: 'audit.events', event }))
+  ]
+}
