@@ -104,7 +104,7 @@ export const orderChangeSchema = z.extend(versionedSchema, {
   returnBy: z._default(z.nullable(z.iso.datetime()), null),
   customerId: z.uuid(),
   companyId: z.nullable(z.uuid()),
-  /** The code of the company's cost centre. Events of before it have none. */
+  /** The code of the company's cost centre. Older events have none. */
   costCenter: z._default(z.nullable(z.string()), null),
   driverId: z.nullable(z.uuid()),
   hub: z.nullable(z.string())

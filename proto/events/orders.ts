@@ -83,7 +83,7 @@ const orderOfferedSchema = z.object({
   epoch: z.uuid(),
   offerId: z.uuid(),
   driverId: z.uuid(),
-  /** The how-manieth since the order began to wait, from 1. */
+  /** Of the offers since the order began to wait, counted from 1. */
   number: z.int(),
   expiresAt: z.iso.datetime(),
   /** What the order would add to the driver's route, and how late it and others would be. */

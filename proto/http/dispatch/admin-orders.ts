@@ -46,7 +46,7 @@ export const adminOrderSchema = z.extend(
     offer: z.nullable(
       z.object({
         driver: z.object({ id: z.uuid(), name: z.nullable(z.string()) }),
-        /** The how-manieth since it began to wait, from 1. */
+        /** Of the offers since it began to wait, counted from 1. */
         number: z.int(),
         expiresAt: time,
         /** What it would add to the driver's route, and how late it and others would be. */
@@ -117,7 +117,7 @@ export type AdminTimelineEntry = z.infer<typeof adminTimelineEntrySchema>
 /** An automatic decision: who was offered the order, why, and what came of it. */
 const orderOfferSchema = z.object({
   driver: z.object({ id: z.uuid(), name: z.nullable(z.string()) }),
-  /** The how-manieth since it began to wait, from 1. */
+  /** Of the offers since it began to wait, counted from 1. */
   number: z.int(),
   madeAt: time,
   expiresAt: time,

@@ -11,7 +11,7 @@ export interface Offer {
   id: string
   orderId: string
   driverId: string
-  /** The how-manieth for this order since it began to wait, from 1. */
+  /** Of the offers of this order since it began to wait, counted from 1. */
   number: number
   expiresAt: Date
   addedKm: number

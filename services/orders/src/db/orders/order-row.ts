@@ -77,7 +77,7 @@ function toOffering({
   return round === null || beganAt === null ? null : { round, beganAt, isOver }
 }
 
-/** Orders of before there were other places have `leave_at_door` alone. */
+/** Orders older than the choice of places have `leave_at_door` alone. */
 function toChoice(row: OrdersTable): Order['choice'] {
   return {
     place: row.delivery_place ?? (row.leave_at_door ? 'outside' : null),
