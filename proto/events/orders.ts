@@ -5,8 +5,8 @@ import { type EventContract, versionedSchema } from './event.ts'
 import { type OrderChange, orderChangeSchema } from './order-change.ts'
 
 /**
- * Written by orders, one per command, past tense. Read by tracking (public view), drivers (open orders, duty),
- * analytics (rollups), notifications (mail) and realtime (pool offers). Key: orderId.
+ * Written by orders, one per command, past tense. Read by tracking (public view), drivers (open orders, duty), dispatch
+ * (routes), companies (webhooks), analytics (rollups), notifications (messages) and realtime (pool offers). Key: orderId.
  */
 function orderEvent(type: string): EventContract<OrderChange> {
   return { type: `order.${type}`, topic: 'orders.events', schemaVersion: 1, schema: orderChangeSchema }

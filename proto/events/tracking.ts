@@ -33,7 +33,8 @@ export type ViewChanged = z.infer<typeof viewChangedSchema>
 
 /**
  * Written by tracking, one per (version, revision) of an order's public view; the only public change log. Followed by
- * realtime, gateway and every replica of tracking. `version` is the order's. Key: orderId.
+ * realtime, gateway and every replica of tracking; read by orders (ETA, delay), drivers (who may see positions),
+ * companies (webhooks) and notifications (delays, arrivals). `version` is the order's. Key: orderId.
  */
 export const viewChanged: EventContract<ViewChanged> = {
   type: 'tracking.view-changed',
