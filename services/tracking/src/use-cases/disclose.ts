@@ -46,18 +46,10 @@ export function createDisclosures({ orders, limits, onFailure }: DiscloseDeps): 
     const { keyHash, user } = caller
     const party = user && isParty(view, user) ? user : null
     if (!keyHash && !party) return nothingDisclosed
+    const reader = { userId: party?.id ?? '', role: party?.role ?? '', companyId: party?.companyId ?? '' }
     const { orderId, version, delaysSaid } = view
     // A delay that staff set or clear, with a reason in words, leaves the version as it is.
-    const name = [
-      orderId,
-      version,
-      delaysSaid,
-      renewals.get(orderId),
-      keyHash,
-      party?.id,
-      party?.role,
-      party?.companyId
-    ].join('|')
+    const name = [orderId, version, delaysSaid, renewals.get(orderId), keyHash, ...Object.values(reader)].join('|')
     const remembered = fresh ? undefined : known.get(name)
     if (remembered) return remembered
 
@@ -65,13 +57,7 @@ export function createDisclosures({ orders, limits, onFailure }: DiscloseDeps): 
     const key = guess && (await guesses.mayTry(guess)) ? guess.secretHash : null
     if (!key && !party) return nothingDisclosed
     try {
-      const answer = await orders.disclose({
-        trackingId: view.trackingId,
-        keyHash: key ?? '',
-        userId: party?.id ?? '',
-        role: party?.role ?? '',
-        companyId: party?.companyId ?? ''
-      })
+      const answer = await orders.disclose({ trackingId: view.trackingId, keyHash: key ?? '', ...reader })
       const disclosed = readAnswer(answer)
       // A party is let in by who it is, so its answer says nothing about the key.
       if (guess && key && !party) await guesses.record(guess, disclosed.level !== 'public')

@@ -67,32 +67,20 @@ export function People({ order }: { order: AdminOrderDetail }) {
 /** The parcel, and what was agreed. */
 export function PackageFacts({ order }: { order: AdminOrderDetail }) {
   const { t } = useLingui()
-  const sizes = { small: t`Small`, medium: t`Medium`, large: t`Large`, custom: t`Custom`, extra_large: t`Extra Large` }
+  const size = useSizeText(order)
+  const wishes = useWishes(order)
   const categories: Record<string, string> = {
     documents: t`Documents`,
     food: t`Food`,
     fragile: t`Fragile`,
     other: t`Other`
   }
-  const { packageQuantity: quantity } = order
-  const size = [
-    sizes[order.packageSize],
-    order.packageWeight !== null && formatWeight(order.packageWeight),
-    quantity === 1 ? t`1 piece` : t`${quantity} pieces`
-  ]
-  const wishes = [
-    order.packageFragile && t`Fragile`,
-    order.signatureRequired && t`Signature required`,
-    order.proofOfDelivery && t`Photo required`,
-    order.pinRequired && t`PIN required`,
-    order.returnOption && t`May be returned`
-  ].filter(Boolean)
   return (
     <dl className={facts}>
-      <Fact name={t`Size`}>{size.filter(Boolean).join(', ')}</Fact>
+      <Fact name={t`Size`}>{size}</Fact>
       <Fact name={t`Category`}>{categories[order.packageCategory] ?? order.packageCategory}</Fact>
       {order.packageValue !== null && <Fact name={t`Value`}>{formatMoney(order.packageValue * 100)}</Fact>}
-      {wishes.length > 0 && <Fact name={t`Requests`}>{wishes.join(', ')}</Fact>}
+      {wishes && <Fact name={t`Requests`}>{wishes}</Fact>}
       {hasChoice(order) && (
         <Fact name={t`Recipient’s choice`}>
           <RecipientsChoice order={order} />
@@ -123,6 +111,28 @@ export function PackageFacts({ order }: { order: AdminOrderDetail }) {
       </Fact>
     </dl>
   )
+}
+
+/** Size, weight and number of parcels. */
+function useSizeText({ packageSize, packageWeight, packageQuantity: quantity }: AdminOrderDetail): string {
+  const { t } = useLingui()
+  const sizes = { small: t`Small`, medium: t`Medium`, large: t`Large`, custom: t`Custom`, extra_large: t`Extra Large` }
+  const weight = packageWeight !== null && formatWeight(packageWeight)
+  const pieces = quantity === 1 ? t`1 piece` : t`${quantity} pieces`
+  return [sizes[packageSize], weight, pieces].filter(Boolean).join(', ')
+}
+
+/** What the sender has requested; empty if nothing. */
+function useWishes(order: AdminOrderDetail): string {
+  const { t } = useLingui()
+  const wishes = [
+    order.packageFragile && t`Fragile`,
+    order.signatureRequired && t`Signature required`,
+    order.proofOfDelivery && t`Photo required`,
+    order.pinRequired && t`PIN required`,
+    order.returnOption && t`May be returned`
+  ]
+  return wishes.filter(Boolean).join(', ')
 }
 
 /** Who has to answer until when, and why that driver. */

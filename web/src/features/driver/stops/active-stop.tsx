@@ -45,12 +45,6 @@ export function ActiveStop({ visits, fix, actions }: ActiveStopProps) {
   const others = otherStops.map((other) => other.order)
   const orders = [order, ...others]
   const [street, district] = addressLines(stop.address)
-  const due = dueOf(visit)
-  const time = due && formatTime(due)
-  const { arrival } = visit[0]
-  const eta = arrival === null ? null : formatTime(arrival)
-  const lateMin = lateMinOf(visit)
-  const late = lateMin === null ? null : formatDuration(lateMin)
   const isPickup = kind === 'pickup'
   const attempt = useAttemptText(order)
   const camera = useRef<HTMLInputElement>(null)
@@ -65,12 +59,7 @@ export function ActiveStop({ visits, fix, actions }: ActiveStopProps) {
         {visit.length === 1 && <ChangeMark order={order} />}
         <p className="flex items-center justify-between gap-3 font-semibold text-text-2">
           <span>{isPickup ? t`Pick up · 1 of ${count}` : t`Next stop · 1 of ${count}`}</span>
-          <span className="text-right">
-            {eta && <b className="text-text">{t`about ${eta}`}</b>}
-            {eta && time && ' · '}
-            {time && t`before ${time}`}
-            {late && <b className="block text-danger">{t`${late} late`}</b>}
-          </span>
+          <Times visit={visit} />
         </p>
         <h2 className="mt-2.5 mb-1 text-[2.125rem] tracking-[-0.03em]">{street}</h2>
         {district && <p className="text-text-2">{district}</p>}
@@ -92,6 +81,25 @@ export function ActiveStop({ visits, fix, actions }: ActiveStopProps) {
         </div>
       </div>
     </section>
+  )
+}
+
+/** When the stop is reached, by when it has to be, and how late that is. */
+function Times({ visit }: { visit: Visit }) {
+  const { t } = useLingui()
+  const due = dueOf(visit)
+  const time = due && formatTime(due)
+  const { arrival } = visit[0]
+  const eta = arrival === null ? null : formatTime(arrival)
+  const lateMin = lateMinOf(visit)
+  const late = lateMin === null ? null : formatDuration(lateMin)
+  return (
+    <span className="text-right">
+      {eta && <b className="text-text">{t`about ${eta}`}</b>}
+      {eta && time && ' · '}
+      {time && t`before ${time}`}
+      {late && <b className="block text-danger">{t`${late} late`}</b>}
+    </span>
   )
 }
 
