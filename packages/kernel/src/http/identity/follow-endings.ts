@@ -32,7 +32,7 @@ interface EndingsOptions {
  * for those of sessions and rights, which stand in its outbox; `hear` gets every event once.
  */
 export function followEndings({ bus, calls, log }: EndingsOptions, hear: (event: Heard) => void) {
-  const heard = new LRUCache<string, true>({ max: maxHeard })
+  const heard = new LRUCache<string, true>({ maxSize: maxHeard, sizeCalculation: () => 1 })
   let follower: Follower | null = null
   let startedAt = 0
   let stopAsking = async (): Promise<void> => {}
