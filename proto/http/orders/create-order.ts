@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { email, flag, latitude, longitude, optional, phone, text } from '#http/fields/fields.ts'
 import { serviceLevelSchema } from './order-status.ts'
-import { parcelRequestFields } from './parcel.ts'
+import { parcelRequestFields } from './parcel-request.ts'
 import { metadataSchema } from '#http/fields/metadata.ts'
 import { underOtherNames } from '#http/fields/other-names.ts'
 

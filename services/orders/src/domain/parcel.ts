@@ -1,11 +1,7 @@
 import type { OrderFields } from '@ilbud/proto/http/orders/create-order'
 import type { CustomerOrderDetail } from '@ilbud/proto/http/orders/orders'
-import {
-  type ParcelFacts,
-  type parcelDetailFields,
-  type parcelRequestFields,
-  toKg
-} from '@ilbud/proto/http/orders/parcel'
+import { type ParcelFacts, type parcelDetailFields, toKg } from '@ilbud/proto/http/orders/parcel'
+import type { parcelRequestFields } from '@ilbud/proto/http/orders/parcel-request'
 
 type ParcelRequest = Pick<OrderFields, keyof typeof parcelRequestFields>
 type ParcelDetail = Pick<CustomerOrderDetail, keyof typeof parcelDetailFields>

@@ -1,7 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
+import { Suspense } from 'react'
 import { LiveMark } from '#components/display/live-mark.tsx'
 import { formatAge, formatTime } from '#lib/format/format.ts'
 import { useDeviceNow } from '#lib/page/use-now.ts'
+import { PausedMark } from './late/late-parts.ts'
 import type { TrackingLink } from './use-tracking-stream.ts'
 
 /** After so long without contact the card shows when the last update was, instead of "reconnecting". */
@@ -23,10 +25,9 @@ export function TrackingLive({ link, savedAt }: { link: TrackingLink; savedAt: n
   }
   if (link.state === 'connected' && link.isPaused) {
     return (
-      <div className="mt-3.5 border-t border-border pt-3.5 print:hidden">
-        <LiveMark tone="warning">{t`Updates are delayed`}</LiveMark>
-        <p className="mt-1 text-14 text-text-2">{t`Something may have happened that is not shown yet. We show it here as soon as we know.`}</p>
-      </div>
+      <Suspense fallback={null}>
+        <PausedMark />
+      </Suspense>
     )
   }
   return (

@@ -273,7 +273,7 @@ describe('updates that are delayed', () => {
     await screen.findByText('Step 5 of 6')
     act(() => FakeEventSource.last().opens())
     act(() => FakeEventSource.last().says({}, { event: 'paused' }))
-    screen.getByText('Updates are delayed')
+    await screen.findByText('Updates are delayed')
     expect(screen.queryByText('Connected')).toBeNull()
     expect(screen.queryByText(/^Updated .* ago$/)).toBeNull()
 

@@ -29,6 +29,8 @@ export const PlacedPanel = lazyPage(catalog, async () => (await import('./placed
 export const DeadLink = lazyPage(catalog, async () => (await import('./notes.tsx')).DeadLink)
 /** For a test order. */
 export const TestNote = lazyPage(catalog, async () => (await import('./notes.tsx')).TestNote)
+/** While changes do not reach us. */
+export const PausedMark = lazyPage(catalog, async () => (await import('./notes.tsx')).PausedMark)
 /** There is no such parcel, or the request failed. */
 export const TrackingProblem = lazyPage(catalog, async () => (await import('./tracking-problem.tsx')).TrackingProblem)
 /** After the text. Without a network it is awaited. */

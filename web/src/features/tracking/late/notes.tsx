@@ -4,6 +4,7 @@ import { keyAfterEndMs } from '@ilbud/proto/http/parcels/tracking-key'
 import { useLingui } from '@lingui/react/macro'
 import { FlaskConical, Link2Off } from 'lucide-react'
 import { ButtonLink } from '#components/forms/button.tsx'
+import { LiveMark } from '#components/display/live-mark.tsx'
 import { Note } from '#components/feedback/note.tsx'
 import { paths } from '#lib/page/paths.ts'
 import { serverNow } from '#lib/page/server-clock.ts'
@@ -41,5 +42,16 @@ export function TestNote() {
       <p className="font-semibold">{t`Test order – nothing is delivered`}</p>
       <p>{t`A shop is trying out its connection to us. There is no parcel and no driver; a robot takes every step.`}</p>
     </Note>
+  )
+}
+
+/** In the card of live updates: the stream is open, and changes do not arrive. */
+export function PausedMark() {
+  const { t } = useLingui()
+  return (
+    <div className="mt-3.5 border-t border-border pt-3.5 print:hidden">
+      <LiveMark tone="warning">{t`Updates are delayed`}</LiveMark>
+      <p className="mt-1 text-14 text-text-2">{t`Something may have happened that is not shown yet. We show it here as soon as we know.`}</p>
+    </div>
   )
 }
