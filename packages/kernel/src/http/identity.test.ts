@@ -259,7 +259,7 @@ describe('auth.events', () => {
     expect(ended).toEqual([{ userId: payload['sub'], sessionId: payload['sid'] }])
   })
 
-  it('an event that is heard again, from the log or from auth, notifies nobody twice', async () => {
+  it('an event that arrives again, from the log or from auth, notifies nobody twice', async () => {
     const { identity, say } = await anIdentity()
     const ended: unknown[] = []
     identity.onEnded((what) => ended.push(what))

@@ -46,7 +46,7 @@ export class Stream {
   stalledSeconds = 0
   /** Something was skipped while it stalled: conflation instead of a queue. */
   hasMissed = false
-  /** It was told that changes do not arrive now. */
+  /** Whether its reader has been told that changes do not arrive now. */
   knowsPause = false
   private owner: StreamOwner | null = null
 

@@ -13,10 +13,10 @@ const sinceMinutes = 11
 /** Longer than the follower is silent while the log is there. With the pause, well below the five seconds promised. */
 const silentMs = 3000
 const askAgainMs = 1000
-/** More than ever end within the time. */
-const maxHeard = 100_000
+/** More events than there are within the time. */
+const maxHandled = 100_000
 
-interface Heard {
+interface AnyEvent {
   id?: string
   type?: string
 }
@@ -29,10 +29,10 @@ interface EndingsOptions {
 
 /**
  * Follows the events by which sessions, rights and API keys end. While the log cannot be read, auth is asked each second
- * for those of sessions and rights, which stand in its outbox; `hear` gets every event once.
+ * for those of sessions and rights, which stand in its outbox; `onEvent` gets every event once.
  */
-export function followEndings({ bus, calls, log }: EndingsOptions, hear: (event: Heard) => void) {
-  const heard = new LRUCache<string, true>({ maxSize: maxHeard, sizeCalculation: () => 1 })
+export function followEndings({ bus, calls, log }: EndingsOptions, onEvent: (event: AnyEvent) => void) {
+  const handled = new LRUCache<string, true>({ maxSize: maxHandled, sizeCalculation: () => 1 })
   let follower: Follower | null = null
   let startedAt = 0
   let stopAsking = async (): Promise<void> => {}
@@ -40,18 +40,18 @@ export function followEndings({ bus, calls, log }: EndingsOptions, hear: (event:
 
   const unreadMs = (): number => (follower ? Date.now() - Math.max(startedAt, follower.readAt()) : 0)
 
-  function take(value: string): void {
-    const event = JSON.parse(value) as Heard
+  function handle(value: string): void {
+    const event = JSON.parse(value) as AnyEvent
     const { id } = event
-    if (id && heard.has(id)) return
-    hear(event)
-    if (id) heard.set(id, true)
+    if (id && handled.has(id)) return
+    onEvent(event)
+    if (id) handled.set(id, true)
   }
 
   async function askAuth(): Promise<void> {
     if (unreadMs() < silentMs) return
     try {
-      for (const value of (await calls.to(Auth).endings({})).events) take(value)
+      for (const value of (await calls.to(Auth).endings({})).events) handle(value)
       couldAsk = true
     } catch (error) {
       if (couldAsk) log.warn({ err: error }, 'neither the event log nor auth tells which sessions have ended')
@@ -62,7 +62,7 @@ export function followEndings({ bus, calls, log }: EndingsOptions, hear: (event:
   return {
     async start(): Promise<void> {
       startedAt = Date.now()
-      follower = bus.follow(topics, { sinceMinutes }, ({ value }) => take(value))
+      follower = bus.follow(topics, { sinceMinutes }, ({ value }) => handle(value))
       stopAsking = every(askAgainMs, askAuth, log)
       createGauge('events.unread', 'Seconds since this process last read the event log', () => unreadMs() / 1000)
       await caughtUpOrAway([follower])

@@ -185,7 +185,7 @@ export function promisedDays(clock: MovedClock): Suite {
       const driver = await arriveAs('sim45@ilbud.example', { viewport: phone, hasTouch: true })
       await driver.goto('/driver?tab=routes')
       await driver
-        .getByText('The sender expects you at 12:00, today. Then you can mark it as picked up.')
+        .getByText('The sender expects you at 12:00 today. Then you can mark it as picked up.')
         .filter({ visible: true })
         .first()
         .waitFor()
