@@ -17,7 +17,11 @@ const looks = [
   'order.read',
   'order.watch',
   'order.view-proof',
-  'order.list-candidates'
+  'order.list-candidates',
+  'order.read-messages',
+  'conversation.list',
+  'route.list',
+  'route.read'
 ] as const
 
 const changes = [
@@ -65,6 +69,7 @@ const changes = [
   'order.renew-tracking-key',
   'order.instruct',
   'order.message',
+  'order.settle-messages',
   'driver.set-vehicle',
   'order.offer',
   'route.order',

@@ -68,7 +68,7 @@ export const adminOrdersRoutes: readonly Route[] = [
     path: '/api/admin/v1/orders/:id/candidates',
     service: 'orders',
     policy: staff,
-    summary: 'Drivers who could take the order, nearest first'
+    summary: 'Drivers who could take the order, best first'
   },
   {
     method: 'GET',

@@ -46,9 +46,15 @@ describe('a route by hand', () => {
     expect((released.json() as DriverRoute).stops.some(({ pinned }) => pinned)).toBe(false)
   })
 
-  it('a dispatcher puts a driver’s stops in another order, which is audited', async ({ env, bus, db }) => {
+  it('a dispatcher puts a driver’s stops in another order, which is audited like each look at routes', async ({
+    env,
+    bus,
+    db
+  }) => {
     const { request, planned } = await withTwoOrders({ env, bus })
     const [a, b, c, d] = ids(planned) as [string, string, string, string]
+    expect((await request(dispatcher, 'GET', ofDriver)).statusCode).toBe(200)
+    expect((await request(theDriver, 'GET', own)).statusCode).toBe(200)
     const answer = await request(dispatcher, 'PUT', ofDriver, {
       body: { stops: [c, d, a, b], version: planned.version }
     })
@@ -60,7 +66,10 @@ describe('a route by hand', () => {
       .where('topic', '=', 'audit.events')
       .orderBy('position')
       .execute()
-    expect(audited.map(({ value }) => JSON.parse(value).data)).toMatchObject([
+    const entries = audited.map(({ value }) => JSON.parse(value).data)
+    expect(entries[0]).toMatchObject({ action: 'route.list', objectId: 'routes', actorId: dispatcher.id })
+    expect(entries.filter(({ action }) => action !== 'route.list')).toMatchObject([
+      { action: 'route.read', objectType: 'driver', objectId: driverA, actorId: dispatcher.id },
       { action: 'route.order', objectType: 'driver', objectId: driverA, actorId: dispatcher.id },
       { action: 'route.release-pins', objectType: 'driver', objectId: driverA }
     ])

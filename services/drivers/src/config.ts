@@ -12,7 +12,7 @@ export const configSchema = z.object({
   LIMITS: z.enum(['on', 'off']).default('on'),
   /** Demo drivers, of whom some move. */
   DEMO: flag(false),
-  /** Days of past shifts that the demo's drivers have worked, two weeks at most. */
+  /** Days of past shifts that the demo's drivers have worked. */
   DEMO_DAYS: z.coerce.number().int().min(0).max(60).default(60),
   /** How many demo drivers move. */
   DEMO_MOVING: z.coerce.number().int().min(0).max(25).default(25),

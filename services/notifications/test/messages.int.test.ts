@@ -281,6 +281,28 @@ describe('GET /api/admin/v1/conversations', () => {
     const asDriver = await started.request(first.driver, 'GET', '/api/admin/v1/conversations')
     expect(asDriver.statusCode).toBe(403)
   })
+
+  it('what staff read of conversations, and what they settle, is audited; what drivers read is not', async ({
+    env,
+    bus,
+    db
+  }) => {
+    const started = await startNotifications({ env, bus })
+    const dispatcher = aDispatcher()
+    const { orderId, driver } = await aDrivenOrder(db, bus)
+    const { at } = (await send(started, driver, orderId, 'Which door?')).json()
+    await started.request(driver, 'GET', `${url}?orderId=${orderId}`)
+    await started.request(dispatcher, 'GET', `${url}?orderId=${orderId}`)
+    await started.request(dispatcher, 'GET', '/api/admin/v1/conversations')
+    await started.request(dispatcher, 'POST', `/api/admin/v1/conversations/${orderId}/settle`, { body: { until: at } })
+    const audit = (await outbox(db, 'audit.events')).map(({ data }) => data)
+    expect(audit.map(({ actorId, action, objectId }) => [actorId, action, objectId])).toEqual([
+      [dispatcher.id, 'order.read-messages', orderId],
+      [dispatcher.id, 'conversation.list', 'conversations'],
+      [dispatcher.id, 'order.settle-messages', orderId],
+      [dispatcher.id, 'conversation.list', 'conversations']
+    ])
+  })
 })
 
 describe('what realtime may ask', () => {

@@ -12,7 +12,7 @@ export interface Snap {
 }
 
 const cellDegrees = 0.002
-// About 900 m: who is further from any street is outside of the file.
+// About 900 m to the north and south, 450 m to the east and west: who is further from any street is outside of the file.
 const mostCells = 4
 
 /** Finds the street that is nearest to a point, by squares of about 100 by 200 metres. */

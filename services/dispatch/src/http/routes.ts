@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { listPlaces } from '#use-cases/list-places.ts'
 import { orderByHand, releasePins } from '#use-cases/order-by-hand.ts'
 import { readPace } from '#use-cases/pace.ts'
-import { type ReadDeps, readRoute, readRoutes } from '#use-cases/read-route.ts'
+import { type ReadDeps, readRoute, readRouteForStaff, readRoutes } from '#use-cases/read-route.ts'
 import type { User } from '@ilbud/kernel/http/identity'
 import { isSeen } from '@ilbud/kernel/http/input/if-none-match'
 import { defineRoutes } from '@ilbud/kernel/http/routes'
@@ -17,8 +17,12 @@ interface Exchange {
 
 /** A driver's route, for the driver and for staff. */
 export function routesRoutes(deps: ReadDeps): FastifyPluginAsync {
-  async function answer({ request, reply, user }: Exchange, driverId: string): Promise<DriverRoute | FastifyReply> {
-    const route = await readRoute(deps, { driverId, reader: user })
+  async function answer(
+    { request, reply, user }: Exchange,
+    driverId: string,
+    read = readRoute
+  ): Promise<DriverRoute | FastifyReply> {
+    const route = await read(deps, { driverId, reader: user })
     const etag = etagOf(route)
     reply.header('etag', etag)
     if (request.method === 'GET' && isSeen(request.headers['if-none-match'], etag)) return reply.code(304).send()
@@ -46,7 +50,7 @@ export function routesRoutes(deps: ReadDeps): FastifyPluginAsync {
 
     route('GET /api/admin/v1/dispatch/pace', () => readPace(deps))
 
-    route('GET /api/admin/v1/drivers/:id/route', (exchange) => answer(exchange, exchange.params.id))
+    route('GET /api/admin/v1/drivers/:id/route', (exchange) => answer(exchange, exchange.params.id, readRouteForStaff))
 
     route('GET /api/admin/v1/drivers/:id/route/places', ({ params, query }) =>
       listPlaces(deps, { driverId: params.id, stop: query.stop })

@@ -4,6 +4,7 @@ import { type Driver, isOnBreak } from '#domain/driver.ts'
 import type { LatLng } from '@ilbud/proto/http/fields/fields'
 import type { Route } from '#domain/route.ts'
 import { NotFoundError } from '@ilbud/kernel/errors'
+import { recordRead } from '@ilbud/kernel/events/audit'
 import type { User } from '@ilbud/kernel/http/identity'
 import type { DriverRoute, FleetRoute } from '@ilbud/proto/http/dispatch/driver-route'
 import { isStaff } from '@ilbud/proto/http/roles'
@@ -33,14 +34,25 @@ export async function readRoute(
   return describe(deps, route, stops)
 }
 
+/** The same for staff, whose look is audited. */
+export async function readRouteForStaff(
+  deps: ReadDeps,
+  wanted: { driverId: string; reader: User }
+): Promise<DriverRoute> {
+  const { driverId, reader } = wanted
+  await recordRead(deps, 'dispatch', { actor: reader, action: 'route.read', objectType: 'driver', objectId: driverId })
+  return readRoute(deps, wanted)
+}
+
 /**
- * The routes of all drivers who are on duty or have stops, by the drivers' names. `driverIds`: of these drivers only;
+ * For staff: the routes of all drivers who are on duty or have stops, by the drivers' names. `driverIds`: of these drivers only;
  * null: of whichever.
  */
 export async function readRoutes(
   deps: ReadDeps,
   { driverIds, reader }: { driverIds: readonly string[] | null; reader: User }
 ): Promise<FleetRoute[]> {
+  await recordRead(deps, 'dispatch', { actor: reader, action: 'route.list', objectType: 'list', objectId: 'routes' })
   const [routes, onDuty] = await Promise.all([listRoutes(deps.db, driverIds), listOnDuty(deps.db)])
   const known = new Set(routes.map(({ driverId }) => driverId))
   // They have never had a stop.

@@ -24,10 +24,10 @@ export function messagesRoutes(deps: NotificationsDeps): FastifyPluginAsync {
       return retryWhileMissing(() => once(deps, [orderId, body.text], (within) => sendMessage(within, message)))
     })
 
-    route('GET /api/admin/v1/conversations', async () => readInbox(deps))
+    route('GET /api/admin/v1/conversations', async ({ user }) => readInbox(deps, user))
 
-    route('POST /api/admin/v1/conversations/:id/settle', async ({ params: { id }, body }) =>
-      settleConversation(deps, { orderId: id, until: new Date(body.until) })
+    route('POST /api/admin/v1/conversations/:id/settle', async ({ params: { id }, body, user }) =>
+      settleConversation(deps, { orderId: id, until: new Date(body.until), actor: user })
     )
   })
 }

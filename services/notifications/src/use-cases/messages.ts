@@ -4,7 +4,7 @@ import type { NotificationsTables } from '#db/tables.ts'
 import { type Conversation, mayParticipate, type Participant } from '#domain/conversation.ts'
 import { inTransaction } from '@ilbud/kernel/db/in-transaction'
 import { NotFoundError } from '@ilbud/kernel/errors'
-import { appendAudit } from '@ilbud/kernel/events/audit'
+import { appendAudit, recordRead } from '@ilbud/kernel/events/audit'
 import { appendToOutbox } from '@ilbud/kernel/events/outbox'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import { writeEvent } from '@ilbud/proto/events/event'
@@ -69,10 +69,15 @@ interface MessagesPage {
 
 /** One page of an order's conversation, newest first. */
 export async function readMessages(
-  { db, now }: Pick<NotificationsDeps, 'db' | 'now'>,
+  deps: Pick<NotificationsDeps, 'db' | 'now' | 'onCommit'>,
   { orderId, reader, before, limit }: { orderId: string; reader: Participant; before: number | null; limit: number }
 ): Promise<MessagesPage> {
+  const { db, now } = deps
   const { version } = open(await findConversation(db, orderId), reader, now())
+  if (isStaff(reader.role)) {
+    const read = { actor: reader, action: 'order.read-messages', objectType: 'order', objectId: orderId } as const
+    await recordRead(deps, 'notifications', read)
+  }
   const messages = await listMessages(db, { orderId, before, limit })
   const last = messages.at(-1)?.number ?? 1
   return { messages: messages.map(toView), total: version, next: last > 1 ? last : null }
