@@ -41,7 +41,7 @@ export function DriverHeader({ user, sharing, duty, toggleDuty }: DriverHeaderPr
         <b className="block font-semibold">{isLoading ? ' ' : state}</b>
         <span className="text-14 text-text-2">{since ? t`${firstName} · since ${since}` : firstName}</span>
       </p>
-      <Toggle label={t`Duty`} checked={onDuty} onChange={toggleDuty} />
+      <Toggle label={t`Duty`} checked={onDuty} disabled={isLoading} onChange={toggleDuty} />
       <Toggle label={t`Location`} checked={sharing.status !== 'off'} onChange={sharing.toggle} />
     </header>
   )
@@ -61,7 +61,15 @@ function toastsBelow(header: HTMLElement | null): (() => void) | undefined {
   }
 }
 
-function Toggle({ label, checked, onChange }: { label: string; checked: boolean; onChange: () => void }) {
+interface ToggleProps {
+  label: string
+  checked: boolean
+  /** Nobody knows yet what a press would change. */
+  disabled?: boolean
+  onChange: () => void
+}
+
+function Toggle({ label, ...control }: ToggleProps) {
   const id = useId()
   return (
     <label
@@ -72,8 +80,7 @@ function Toggle({ label, checked, onChange }: { label: string; checked: boolean;
       <SwitchInput
         id={id}
         className="h-[34px] w-15 after:top-[3px] after:left-[3px] after:size-6 checked:after:translate-x-[26px]!"
-        checked={checked}
-        onChange={onChange}
+        {...control}
       />
     </label>
   )

@@ -1,6 +1,6 @@
 import { formatTrackingId } from '@ilbud/proto/http/parcels/tracking-id'
 import { usualVehicles } from '@ilbud/proto/http/dispatch/vehicle'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { aDriverMe } from '#test/a-driver-me.ts'
@@ -186,6 +186,17 @@ describe('the driver’s page', () => {
     await userEvent.click(screen.getByRole('switch', { name: 'Duty' }))
     await screen.findByText('On duty')
     expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('the duty switch takes no press before it is known what that would change', async () => {
+    let answer: (response: { body: unknown }) => void = () => undefined
+    openPage([], { 'GET /api/driver/me': () => new Promise((resolve) => (answer = resolve)) })
+    const duty = await screen.findByRole<HTMLInputElement>('switch', { name: 'Duty' })
+    expect(duty.disabled).toBe(true)
+    await act(async () => answer({ body: { ...me, onDuty: false, since: null } }))
+    await screen.findByText('Off duty')
+    await userEvent.click(duty)
+    await screen.findByRole('dialog', { name: 'Go on duty' })
   })
 
   it('going on duty asks for the vehicle and the end, and the pool is read again', async () => {

@@ -32,7 +32,7 @@ interface ProfileTabProps {
 /** The driver's profile, earnings, viewers, device settings, and sign-out. */
 export function ProfileTab({ user, theme, wakeLock, duty, toggleDuty, sharing }: ProfileTabProps) {
   const { t } = useLingui()
-  const { onDuty, me } = duty
+  const { onDuty, me, isLoading } = duty
   const since = onDuty && me?.since ? formatTime(me.since) : null
   return (
     <div className={cn(pane, 'flex-1')}>
@@ -42,9 +42,10 @@ export function ProfileTab({ user, theme, wakeLock, duty, toggleDuty, sharing }:
       <div className={card}>
         <Switch
           className="min-h-14 items-center"
-          label={onDuty ? t`On duty` : t`Off duty`}
+          label={me ? (onDuty ? t`On duty` : t`Off duty`) : t`Duty not known`}
           hint={since ? t`since ${since}` : t`Dispatch may still assign you an order or write to you.`}
           checked={onDuty}
+          disabled={isLoading}
           onChange={toggleDuty}
         />
       </div>
