@@ -12,16 +12,13 @@ export function isLogRead(follower: Follower | null): boolean {
 /**
  * Resolves when the followers have caught up, or one of them has not been able to read the log for ten seconds. A process
  * that starts while the log is away serves what does not need it, as one does that was running before. Its followers read
- * from where they would have begun, as soon as the log is back. Whether there is a log decides `readAt`, not this.
+ * from where they would have begun, as soon as the log is back.
  */
 export async function caughtUpOrAway(followers: readonly Follower[]): Promise<void> {
   const startedAt = Date.now()
   const isAway = (): boolean =>
     followers.some((follower) => Date.now() - Math.max(startedAt, follower.readAt()) > silentMs)
-  const over = new AbortController()
-  const caughtUp = Promise.all(followers.map((follower) => follower.caughtUp)).finally(() => over.abort())
-  for (let isWaiting = true; isWaiting && !isAway();) {
-    const slept = pause(100, true, { signal: over.signal }).catch(() => false)
-    isWaiting = await Promise.race([caughtUp.then(() => false), slept])
-  }
+  let isCaughtUp = false
+  const caughtUp = Promise.all(followers.map((follower) => follower.caughtUp)).then(() => void (isCaughtUp = true))
+  while (!isCaughtUp && !isAway()) await Promise.race([caughtUp, pause(100)])
 }

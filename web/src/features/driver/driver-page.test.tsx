@@ -182,9 +182,11 @@ describe('the driver’s page', () => {
     openPage([], { 'GET /api/driver/me': () => answer })
     await screen.findByText('Duty not known')
     expect(screen.queryByText('Off duty')).toBeNull()
+    await userEvent.click(screen.getByRole('link', { name: 'Profile' }))
+    screen.getByText('Press the switch to try again.')
     answer = { body: me }
     await userEvent.click(screen.getByRole('switch', { name: 'Duty' }))
-    await screen.findByText('On duty')
+    expect(await screen.findAllByText('On duty')).toHaveLength(2)
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 

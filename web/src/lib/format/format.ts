@@ -57,7 +57,7 @@ export function formatPromise(promise: Window, beside: When): string {
   return wide ? t`by ${time}` : time
 }
 
-/** In English a near day follows its time, in Swedish it comes first; a date always does. */
+/** In English a near day follows its time, in Swedish it comes first. A date comes first in both. */
 function withDay(time: string, when: When, now: When = serverNow()): string {
   const day = formatDay(when, now)
   if (day === formatDate(when)) return `${day} ${time}`

@@ -34,6 +34,8 @@ export function ProfileTab({ user, theme, wakeLock, duty, toggleDuty, sharing }:
   const { t } = useLingui()
   const { onDuty, me, isLoading } = duty
   const since = onDuty && me?.since ? formatTime(me.since) : null
+  const known = since ? t`since ${since}` : t`Dispatch may still assign you an order or write to you.`
+  const unknown = isLoading ? undefined : t`Press the switch to try again.`
   return (
     <div className={cn(pane, 'flex-1')}>
       <h1 className="text-28">{user.name}</h1>
@@ -43,7 +45,7 @@ export function ProfileTab({ user, theme, wakeLock, duty, toggleDuty, sharing }:
         <Switch
           className="min-h-14 items-center"
           label={me ? (onDuty ? t`On duty` : t`Off duty`) : t`Duty not known`}
-          hint={since ? t`since ${since}` : t`Dispatch may still assign you an order or write to you.`}
+          hint={me ? known : unknown}
           checked={onDuty}
           disabled={isLoading}
           onChange={toggleDuty}
