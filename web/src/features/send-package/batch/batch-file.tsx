@@ -9,6 +9,7 @@ import { cn } from '#lib/style/cn.ts'
 import { toCsv } from '#lib/files/csv.ts'
 import { saveText } from '#lib/files/download.ts'
 import { bookColumns, columns, type Column } from './batch-columns.ts'
+import { FileError, type FileFault, mostBytes, mostColumns, mostLines } from './file-error.ts'
 import { mostRows, type ReadFile } from './read-rows.ts'
 
 const language = () => (i18n.locale === 'sv' ? 'sv' : 'en')
@@ -19,10 +20,11 @@ export function BatchFile({ onChoose }: { onChoose: (file: File) => Promise<void
   const { t } = useLingui()
   const id = useId()
   const [over, setOver] = useState(false)
-  const [failed, setFailed] = useState(false)
+  const [fault, setFault] = useState<FileFault | null>(null)
+  const fail = (error: unknown) => setFault(error instanceof FileError ? error.fault : 'unreadable')
   const read = (file: File | undefined) => {
-    setFailed(false)
-    if (file) onChoose(file).catch(() => setFailed(true))
+    setFault(null)
+    if (file) onChoose(file).catch(fail)
   }
   const drop = (event: DragEvent) => {
     event.preventDefault()
@@ -73,16 +75,35 @@ export function BatchFile({ onChoose }: { onChoose: (file: File) => Promise<void
           <Trans>or drop it here</Trans>
         </p>
       </div>
-      {failed && (
+      {fault && (
         <Note tone="danger" icon={TriangleAlert} role="alert" className="mt-4">
-          <Trans>
-            <b>We could not read the file.</b> Save it as CSV or XLSX and try again.
-          </Trans>
+          <b>
+            <Trans>We could not read the file.</Trans>
+          </b>{' '}
+          <Fault fault={fault} />
         </Note>
       )}
       <Template />
     </Card>
   )
+}
+
+function Fault({ fault }: { fault: FileFault }) {
+  const megabytes = mostBytes / 1_000_000
+  if (fault === 'too-large')
+    return <Trans>It is larger than {megabytes} MB. Keep only the parcels, and try again.</Trans>
+  if (fault === 'too-long')
+    return <Trans>It has more than {mostLines} rows. Keep only the parcels, and try again.</Trans>
+  if (fault === 'too-wide')
+    return <Trans>It has more than {mostColumns} columns. Keep only the parcels, and try again.</Trans>
+  if (fault === 'too-slow')
+    return (
+      <Trans>
+        It took too long. There may be something in a cell far to the right or far below: copy the parcels to a new file
+        and try again.
+      </Trans>
+    )
+  return <Trans>Save it as CSV or XLSX and try again.</Trans>
 }
 
 function Template() {

@@ -11,7 +11,7 @@ import { SendHead } from '#features/send-package/send-page.tsx'
 import { BatchFile, FileProblems } from './batch-file.tsx'
 import { BatchTable } from './batch-table.tsx'
 import { BatchSummary } from './batch-summary.tsx'
-import { readCells } from './read-file.ts'
+import { readCells } from './read-cells.ts'
 import { namesEntries, readRows, type ReadFile } from './read-rows.ts'
 import { useBatch } from './use-batch.ts'
 

@@ -1,14 +1,14 @@
 import type { AddressBookEntry } from '@ilbud/proto/http/companies/address-book'
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { readCells } from './read-file.ts'
+import { parseCells } from './parse-cells.ts'
 import { mostRows, noNumber, notInBook, readRows, withCells } from './read-rows.ts'
 
 const swedish =
   'Hämtadress;Kontakt vid hämtning;Telefon vid hämtning;Leveransadress;Kontakt vid leverans;Telefon vid leverans;Storlek;Vikt kg;Foto'
 const good = 'Odengatan 52;Saga Ek;070-174 06 05;Bondegatan 21;Nils Hedlund;070-174 06 06;stor;2,4;ja'
 
-const read = async (text: string | Uint8Array<ArrayBuffer>) => readRows(await readCells(new Blob([text])))
+const read = async (text: string | Uint8Array<ArrayBuffer>) => readRows(await parseCells(new Blob([text])))
 
 describe('a file of parcels', () => {
   it('a file with Swedish headings, decimal commas and "ja" is read', async () => {
@@ -95,9 +95,19 @@ describe('a file of parcels', () => {
     ])
   })
 
+  it('a file of too many rows or columns is refused, with what there is too much of', async () => {
+    const wide = read(`${swedish}${';x'.repeat(1_000_000)}\n${good}`)
+    await expect(wide).rejects.toMatchObject({ fault: 'too-wide' })
+    const long = read(`${swedish}\n${`${good}\n`.repeat(5000)}`)
+    await expect(long).rejects.toMatchObject({ fault: 'too-long' })
+    // A row beyond the headings has nothing to say.
+    const { rows } = await read(`${swedish}\n${good}${';x'.repeat(1_000_000)}`)
+    expect(rows.map(({ problems }) => problems)).toEqual([[]])
+  })
+
   it('a spreadsheet is read: its texts, numbers, times and phones without their zero', async () => {
     const file = new Blob([await readFile(`${import.meta.dirname}/parcels.xlsx`)])
-    const { rows, missing, unknown } = readRows(await readCells(file))
+    const { rows, missing, unknown } = readRows(await parseCells(file))
     expect([missing, unknown]).toEqual([[], []])
     expect(rows.map(({ line }) => line)).toEqual([2, 4])
     expect(rows[1]!.problems).toEqual([])
@@ -173,7 +183,7 @@ describe('a file of parcels', () => {
       createdAt: '2026-11-20T12:00:00.000Z'
     })
     const book = [entry('Lagret', true, 'Odengatan 52'), entry('Lagret', false, 'Götgatan 15')]
-    const cells = await readCells(
+    const cells = await parseCells(
       new Blob([
         'Hämtning ur adressboken;Delivery from address book;Leveransadress\nlagret;LAGRET;Bondegatan 21\n;Butiken;\n'
       ])

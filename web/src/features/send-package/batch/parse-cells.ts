@@ -1,6 +1,15 @@
-/** The cells of a CSV or XLSX file. The parsers are loaded when they are first needed. */
-export async function readCells(file: Blob): Promise<string[][]> {
-  return (await isZip(file)) ? readSpreadsheet(file) : readCsv(file)
+import papa from 'papaparse'
+// Its entry for browsers starts a worker from a text, which our policy of scripts forbids.
+import { readSheet } from 'read-excel-file/universal'
+import { FileError, mostColumns, mostLines } from './file-error.ts'
+
+/** The cells of a CSV or XLSX file, no row wider than its headings. Throws a `FileError` if they are too many. */
+export async function parseCells(file: Blob): Promise<string[][]> {
+  const cells = (await isZip(file)) ? await readSpreadsheet(file) : await readCsv(file)
+  if (cells.length > mostLines) throw new FileError('too-long')
+  const width = cells[0]?.length ?? 0
+  if (width > mostColumns) throw new FileError('too-wide')
+  return cells.map((row) => row.slice(0, width))
 }
 
 /** An XLSX file is a ZIP archive, whatever its name. */
@@ -11,8 +20,6 @@ async function isZip(file: Blob): Promise<boolean> {
 
 /** The first sheet. */
 async function readSpreadsheet(file: Blob): Promise<string[][]> {
-  // Its entry for browsers starts a worker from a text, which our policy of scripts forbids.
-  const { readSheet } = await import('read-excel-file/universal')
   const rows = await readSheet(file)
   return rows.map((row) => row.map(textOf))
 }
@@ -25,14 +32,13 @@ function textOf(cell: unknown): string {
 
 /** With any separator and encoding. */
 async function readCsv(file: Blob): Promise<string[][]> {
-  const { default: papa } = await import('papaparse')
   // Rows added by another program may end otherwise, and the parser knows one line end only.
   const text = (await readText(file)).replaceAll(/\r\n?/g, '\n')
   // The separator is taken from the headings, because addresses and weights contain commas.
   const headings = text.trimStart()
   const widthBy = (delimiter: string) => papa.parse<string[]>(headings, { delimiter, preview: 1 }).data[0]?.length ?? 0
   const delimiter = delimiters.reduce((best, other) => (widthBy(other) > widthBy(best) ? other : best))
-  return papa.parse<string[]>(text, { skipEmptyLines: false, delimiter }).data
+  return papa.parse<string[]>(text, { skipEmptyLines: false, delimiter, preview: mostLines + 1 }).data
 }
 
 const delimiters = [';', ',', '\t']
