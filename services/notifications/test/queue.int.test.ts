@@ -1,7 +1,8 @@
-import { claimMail, insertMail } from '#db/mails.ts'
+import { claimMail, firstDueQuery, insertMail } from '#db/mails.ts'
 import type { NotificationsTables } from '#db/tables.ts'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import { databaseTest } from '@ilbud/testkit/servers/database-test'
+import { sql } from 'kysely'
 import { expect } from 'vitest'
 
 const it = databaseTest<NotificationsTables>('notifications', new URL('../src/db/migrations/', import.meta.url))
@@ -40,3 +41,19 @@ it('a crowd of orders delays no link to a new password and no PIN: news of order
     undefined
   ])
 })
+
+it.for([false, true])(
+  'a message is claimed without reading those of the other line (push: %s)',
+  async (isPush, { db }) => {
+    await sql`
+    insert into mails (id, channel, kind, cause, user_id, at, next_at)
+    select gen_random_uuid(), case when at % 2 = 0 then 'push' else 'email' end, 'delivered', '{}', gen_random_uuid(),
+      now(), now() from generate_series(1, 4000) at`.execute(db)
+    await sql`analyze mails`.execute(db)
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`
+    explain ${firstDueQuery({ isPush, busy: [], now: new Date() })}`.execute(db)
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+    expect(plan).toContain('Index Scan using mails_due_by_line')
+    expect(plan).not.toContain('Sort')
+  }
+)

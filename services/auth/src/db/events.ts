@@ -37,12 +37,15 @@ const endings = new Set([sessionEnded.type, userRightsChanged.type])
 
 /** The stored events by which sessions ended and rights changed in the last `ms`, published or not, the oldest first. */
 export async function readEndings(db: Kysely<AuthTables>, ms: number): Promise<string[]> {
-  const rows = await db
+  const rows = await recentQuery(db, ms).execute()
+  return rows.map(({ value }) => value).filter((value) => endings.has((JSON.parse(value) as { type: string }).type))
+}
+
+export function recentQuery(db: Kysely<AuthTables>, ms: number) {
+  return db
     .selectFrom('outbox')
     .select('value')
     .where('topic', '=', sessionEnded.topic)
     .where('created_at', '>=', sql<Date>`now() - make_interval(secs => ${ms / 1000})`)
     .orderBy('position')
-    .execute()
-  return rows.map(({ value }) => value).filter((value) => endings.has((JSON.parse(value) as { type: string }).type))
 }

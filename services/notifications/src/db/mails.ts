@@ -1,7 +1,7 @@
 import { type Cause, kindsBySenderAlone } from '#domain/cause.ts'
 import type { Channel } from '#domain/channel.ts'
 import type { Locale } from '#domain/mails/letter.ts'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { NotificationsTables, Outcome, Via } from './tables.ts'
 
 /** A mail that the caller has claimed and is about to send. */
@@ -75,13 +75,19 @@ export async function claimMail(
 ): Promise<DueMail | undefined> {
   const { rows } = await sql<DueMail>`
     update mails set tries = tries + 1, next_at = ${until}
-    where id = (
-      select id from mails where (channel = 'push') = ${isPush} and next_at <= ${now}
-        and ${owner} <> all(${busy}::uuid[])
-      order by ${isBySenderAlone}, next_at limit 1 for update skip locked
-    )
+    where id = (${firstDueQuery({ isPush, busy, now })})
     returning id, channel, cause, ${owner}::text as owner, subscription_id as "subscriptionId", at, tries`.execute(db)
   return rows[0]
+}
+
+/** `= false` would become `channel <> 'push'`, which is not what the index has. */
+const ofLine = (isPush: boolean): RawBuilder<boolean> =>
+  isPush ? sql`(channel = 'push') is true` : sql`(channel = 'push') is false`
+
+export function firstDueQuery({ isPush, busy, now }: { isPush: boolean; busy: string[]; now: Date }) {
+  return sql<{ id: string }>`
+    select id from mails where ${ofLine(isPush)} and next_at <= ${now} and ${owner} <> all(${busy}::uuid[])
+    order by ${isBySenderAlone}, next_at limit 1 for update skip locked`
 }
 
 /** Returns a claimed mail to the queue. Does nothing when the claim has expired and somebody else has the mail. */

@@ -1,0 +1,6 @@
+import { type Kysely, sql } from 'kysely'
+
+/** While the event log is away every process asks each second for the events of the last minutes. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`create index outbox_recent on outbox (created_at)`.execute(db)
+}
