@@ -28,8 +28,8 @@ interface FleetOptions {
 
 export const root = fileURLToPath(new URL('../../../', import.meta.url))
 
-// Longer than DRAIN_TIMEOUT_MS, which is 55 s.
-const forceMs = 60_000
+// Longer than DRAIN_TIMEOUT_MS, which is 70 s.
+const forceMs = 75_000
 
 export function createFleet({ plans, env, detached = false, onOutput }: FleetOptions): Fleet {
   const programs = new Map<string, Program>()

@@ -72,9 +72,9 @@ export const processConfigSchema = z.object({
     .union([z.literal('all').transform(() => availableParallelism()), z.coerce.number().int().min(1).max(256)])
     .default(1),
   VERSION: z.string().optional(),
-  // 5 s for the balancer to notice, 55 s until the hard stop (docs/security/limits.md#shutdown).
+  // 5 s for the balancer to notice, 70 s until the hard stop (docs/security/limits.md#shutdown).
   DRAIN_PAUSE_MS: milliseconds.default(5000),
-  DRAIN_TIMEOUT_MS: milliseconds.default(55_000)
+  DRAIN_TIMEOUT_MS: milliseconds.default(70_000)
 })
 
 export type ProcessConfig = z.output<typeof processConfigSchema>
