@@ -40,6 +40,8 @@ const fleetMovedSchema = z.object({
 /** The driver’s route has another order of stops, or other times: to be read again. */
 const routeChangedSchema = z.object({ driverId: z.uuid(), version: z.int() })
 const analyticsPushSchema = z.object({ keys: z.array(analyticsKeySchema) })
+/** Of all that the socket hears. */
+const pauseSchema = z.object({})
 
 /** The events that the server sends, by name. */
 export const socketEvents = {
@@ -54,7 +56,9 @@ export const socketEvents = {
   'fleet.moved': fleetMovedSchema,
   'route.changed': routeChangedSchema,
   'work.changed': workChangeSchema,
-  'analytics.changed': analyticsPushSchema
+  'analytics.changed': analyticsPushSchema,
+  'updates.paused': pauseSchema,
+  'updates.resumed': pauseSchema
 } as const
 export type SocketEvent = keyof typeof socketEvents
 export type SocketPayload<Name extends SocketEvent> = z.infer<(typeof socketEvents)[Name]>
@@ -89,6 +93,9 @@ export interface Channel {
   summary: string
 }
 
+/** On every channel: changes no longer arrive, because the event log is away; and they arrive again. */
+const pauses = ['updates.paused', 'updates.resumed'] as const
+
 const everybody = [...customers, 'driver', ...staff] as const
 
 /** Every channel: who may subscribe to it, and the events on it. Read by the server, the tests and the API docs. */
@@ -96,7 +103,7 @@ export const channels: readonly Channel[] = [
   {
     name: 'orders:mine',
     roles: everybody,
-    events: ['order.changed', 'route.changed', 'work.changed'],
+    events: ['order.changed', 'route.changed', 'work.changed', ...pauses],
     summary:
       'The caller’s orders: placed by them, of the company whose admin they are, or carried by them; a driver’s own route, and what others did to their work in the last half hour, which is sent with every subscription'
   },
@@ -104,29 +111,34 @@ export const channels: readonly Channel[] = [
     name: 'order:{id}',
     roles: everybody,
     parties: true,
-    events: ['order.changed', 'position', 'message'],
+    events: ['order.changed', 'position', 'message', ...pauses],
     summary: 'One order; its conversation for its driver and staff alone'
   },
   {
     name: 'offers',
     roles: ['driver'],
-    events: ['offer.opened', 'offer.closed', 'offer.made'],
+    events: ['offer.opened', 'offer.closed', 'offer.made', ...pauses],
     summary: 'The pool, and what is offered to the caller alone'
   },
   {
     name: 'fleet',
     roles: staff,
-    events: ['fleet.snapshot', 'fleet.moved', 'route.changed'],
+    events: ['fleet.snapshot', 'fleet.moved', 'route.changed', ...pauses],
     summary:
       'Where the drivers on duty are: all of them at first, then at most 4 times a second those that moved; whose route has changed'
   },
   {
     name: 'board',
     roles: staff,
-    events: ['order.changed', 'offer.changed', 'message'],
+    events: ['order.changed', 'offer.changed', 'message', ...pauses],
     summary: 'Every order, and the conversations between drivers and dispatch'
   },
-  { name: 'analytics', roles: staff, events: ['analytics.changed'], summary: 'Which figures read differently now' }
+  {
+    name: 'analytics',
+    roles: staff,
+    events: ['analytics.changed', ...pauses],
+    summary: 'Which figures read differently now'
+  }
 ]
 
 /**

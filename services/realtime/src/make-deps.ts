@@ -50,6 +50,7 @@ export function makeDeps(context: BuildContext<Config>, isDraining: () => boolea
       pushChange(rooms, topic.logged!, { type, before })
       subscriptions.recheck(topic)
     },
+    onPause: () => subscriptions.tellPause(),
     onGone(last, topic) {
       pushChange(rooms, last, { type: 'ORDER_UPDATED', before: null })
       if (topic) subscriptions.gone(topic)

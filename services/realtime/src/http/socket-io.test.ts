@@ -48,7 +48,8 @@ async function aServer(perUser = 30) {
     origins: ['https://ilbud.example'],
     perUser
   })
-  sockets.open(subscriptionsOf(sockets))
+  const { hub, subscriptions } = channelsOf(sockets)
+  sockets.open(subscriptions)
   const server = createServer()
   const lines: Socket[] = []
   server.on('upgrade', sockets.upgrade)
@@ -60,6 +61,7 @@ async function aServer(perUser = 30) {
     server.close()
   })
   return {
+    hub,
     sockets,
     users,
     port,
@@ -75,16 +77,22 @@ async function aServer(perUser = 30) {
   }
 }
 
-function subscriptionsOf({ rooms }: Sockets): Subscriptions {
+function channelsOf({ rooms }: Sockets): { hub: Hub; subscriptions: Subscriptions } {
   const now = (): number => Date.now()
   const nothing = async (): Promise<never> => {
     throw new NotFoundError('Order')
   }
-  const hub = new Hub({ describe: nothing, positions: new LivePositions(now, () => {}), now })
+  const hub: Hub = new Hub({
+    describe: nothing,
+    positions: new LivePositions(now, () => {}),
+    now,
+    onPause: () => subscriptions.tellPause()
+  })
   const drivers = localCalls('realtime', []).to(Drivers)
   const fleet = new Fleet({ drivers, lastOf: () => undefined, rooms, now, log: testLog })
   const workChanges = new WorkChanges(rooms, now)
-  return new Subscriptions({ hub, fleet, workChanges, rooms, recordWatch: nothing, now, log: testLog })
+  const subscriptions = new Subscriptions({ hub, fleet, workChanges, rooms, recordWatch: nothing, now, log: testLog })
+  return { hub, subscriptions }
 }
 
 describe('/socket.io', () => {
@@ -107,6 +115,23 @@ describe('/socket.io', () => {
     expect((await server.connect('good')).refusal()).toBe('UNAVAILABLE')
     server.held.until = Promise.resolve()
     expect((await server.connect('good')).refusal()).toBeNull()
+  })
+
+  it('/socket.io says when changes no longer arrive, also to who subscribes then, and when they do again', async () => {
+    const server = await aServer()
+    server.users.set('good', aUser())
+    const [before, meanwhile] = [await server.connect('good'), await server.connect('good')]
+    const told = ({ received }: SocketClient) => received.map(([event]) => event)
+    await before.subscribe('orders:mine')
+    server.hub.setPaused(true)
+    server.hub.setPaused(true)
+    await eventually(() => told(before).length === 1, 'the open socket is told')
+    expect(told(meanwhile)).toEqual([])
+    await meanwhile.subscribe('orders:mine')
+    await eventually(() => told(meanwhile).length === 1, 'who comes then is told')
+    server.hub.setPaused(false)
+    await eventually(() => told(before).length + told(meanwhile).length === 4, 'both are told')
+    expect([told(before), told(meanwhile)]).toEqual(Array(2).fill(['updates.paused', 'updates.resumed']))
   })
 
   it('/socket.io lets a user open so many and no more, until one closes', async () => {

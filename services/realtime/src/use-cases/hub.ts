@@ -21,6 +21,8 @@ interface HubOptions {
   onLeft?: (stream: Stream, trackingId: string) => void
   /** Called after a change of an order has been sent to its streams. */
   onChanged?: (topic: Topic, type: ViewChanged['type'], before: Present | null) => void
+  /** Called when the log of changes can no longer be read, and when it can again. */
+  onPause?: () => void
   /** Called when an order was deleted. */
   onGone?: (last: Present, topic: Topic | null) => void
   stallSeconds?: number
@@ -167,6 +169,7 @@ export class Hub implements TopicOwner {
     if (isPaused === this.isPaused) return
     this.isPaused = isPaused
     for (const [stream, topic] of this.topicOf) topic.sendPause(stream)
+    this.options.onPause?.()
   }
 
   /** Closes all streams with a time to reconnect, spread over `spreadMs`. */

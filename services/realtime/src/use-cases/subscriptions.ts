@@ -80,6 +80,7 @@ export class Subscriptions {
       this.enter(member, name, opened)
       answer({ ok: true, ...(opened.topic && { version: opened.topic.present!.version }) })
       opened.begin?.()
+      if (this.deps.hub.isPaused) this.tellPause([member])
     } catch (error) {
       answer(refused(error instanceof NotFoundError ? 'NOT_FOUND' : 'EXPIRED'))
       if (!(error instanceof NotFoundError)) this.deps.log.warn({ err: error }, 'subscription failed')
@@ -113,6 +114,14 @@ export class Subscriptions {
   gone(topic: Topic): void {
     const name = `order:${topic.present!.orderId}`
     for (const member of this.readers.get(topic) ?? []) this.unsubscribe(member, name)
+  }
+
+  /** Tells members, by default all, that changes no longer arrive, or arrive again. */
+  tellPause(members: Iterable<Member> = this.places.keys()): void {
+    const { hub, rooms } = this.deps
+    const ids = Array.from(members, ({ id }) => id)
+    if (hub.isPaused) rooms.emit('updates.paused', {}, ids)
+    else rooms.emit('updates.resumed', {}, ids)
   }
 
   private async open(member: Member, { name }: Channel): Promise<Opened> {

@@ -14,6 +14,8 @@ export function LiveLine({ live: { state, news } }: { live: LiveOrders }) {
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 pb-2 text-14 text-text-2 md:min-h-7">
       {state === 'live' ? (
         <LiveMark tone="success">{t`Connected`}</LiveMark>
+      ) : state === 'delayed' ? (
+        <LiveMark tone="warning">{t`Updates are delayed`}</LiveMark>
       ) : state === 'refused' ? (
         <LiveMark tone="warning">{t`Not live: reload to see what is new`}</LiveMark>
       ) : (

@@ -12,9 +12,9 @@ import { serverNow } from '#lib/page/server-clock.ts'
 
 /**
  * `live`: the server has accepted the subscription and the connection is up. `refused`: not allowed for this user, or
- * not signed in.
+ * not signed in. `delayed`: the same as `live`, but changes do not reach the server.
  */
-export type ChannelState = 'connecting' | 'live' | 'reconnecting' | 'refused'
+export type ChannelState = 'connecting' | 'live' | 'delayed' | 'reconnecting' | 'refused'
 
 export type ChannelHandlers = { [Name in SocketEvent]?: (payload: SocketPayload<Name>) => void }
 
@@ -211,7 +211,7 @@ function carries(channel: string, event: SocketEvent, payload: object): boolean 
     ? ['order:{id}', channel.slice('order:'.length)]
     : [channel, null]
   if (!channels.find(({ name }) => name === kind)?.events.includes(event)) return false
-  if (orderId === null) return true
+  if (orderId === null || event.startsWith('updates.')) return true
   return ('orderId' in payload ? payload.orderId : 'id' in payload && payload.id) === orderId
 }
 

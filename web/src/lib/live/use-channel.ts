@@ -18,8 +18,17 @@ export function useChannel(channel: string | null, handlers: ChannelHandlers, on
       channel,
       onState: setState,
       onOpen: () => latest.current.onOpen?.(),
-      onEvent: (event: SocketEvent, payload: never) => latest.current.handlers[event]?.(payload)
+      onEvent: (event: SocketEvent, payload: never) => {
+        setState((before) => stateAfter(event, before))
+        latest.current.handlers[event]?.(payload)
+      }
     })
   }, [channel])
+  return state
+}
+
+function stateAfter(event: SocketEvent, state: ChannelState): ChannelState {
+  if (event === 'updates.paused' && state === 'live') return 'delayed'
+  if (event === 'updates.resumed' && state === 'delayed') return 'live'
   return state
 }

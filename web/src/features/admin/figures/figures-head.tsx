@@ -37,6 +37,7 @@ function Live({ state, updatedAt }: { state: ChannelState; updatedAt: number }) 
   if (updatedAt === 0) return null
   if (state === 'live') return <LiveMark tone="success">{t`Connected`}</LiveMark>
   const at = formatTime(updatedAt)
+  if (state === 'delayed') return <LiveMark tone="warning">{t`Updates are delayed, figures from ${at}`}</LiveMark>
   if (state === 'reconnecting') return <LiveMark tone="warning">{t`Reconnecting, figures from ${at}`}</LiveMark>
   return <LiveMark tone="info">{t`Figures from ${at}`}</LiveMark>
 }

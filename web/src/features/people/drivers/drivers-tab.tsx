@@ -82,7 +82,11 @@ function FleetMark({ state }: { state: ReturnType<typeof useFleetTimes>['state']
   const live = state === 'live'
   return (
     <LiveMark tone={live ? 'success' : 'info'} className="self-center">
-      {live ? t`Positions live` : state === 'refused' ? t`Positions as loaded` : t`Connecting`}
+      {live
+        ? t`Positions live`
+        : state === 'connecting' || state === 'reconnecting'
+          ? t`Connecting`
+          : t`Positions as loaded`}
     </LiveMark>
   )
 }
