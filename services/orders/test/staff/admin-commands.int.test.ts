@@ -232,6 +232,15 @@ describe('a verb’s own rules', () => {
     expect((await want(id, 'release', { reason, version: 2 })).statusCode).toBe(200)
   })
 
+  it('a correction that is pressed twice takes one step back, not two', async ({ db, env }) => {
+    const { orderIn, want } = await aWorkplace(db, env)
+    const id = await orderIn('OUT_FOR_DELIVERY')
+    const press = () => want(id, 'correct', { reason, version: 1 })
+    const [first, second] = [await press(), await press()]
+    expect(first.json()).toMatchObject({ version: 2 })
+    expect(second.json()).toMatchObject({ status: 409, code: 'VERSION_CONFLICT', version: 2 })
+  })
+
   it('when two change the same order at once, both with its version, one wins', async ({ db, env }) => {
     const { orderIn, want, driverId } = await aWorkplace(db, env)
     const id = await orderIn('CREATED')
