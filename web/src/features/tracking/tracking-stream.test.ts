@@ -97,6 +97,27 @@ describe('the tracking stream', () => {
     ])
   })
 
+  it('a tracking stream whose tickets are refused again and again says what everybody may see, until it breaks', async () => {
+    let count = 0
+    const { seen } = open(async () => `t${++count}`)
+    await vi.advanceTimersByTimeAsync(0)
+    for (let at = 0; at < 3; at++) {
+      FakeEventSource.last().breaks({ closed: true })
+      await vi.advanceTimersByTimeAsync(5_000)
+    }
+    FakeEventSource.last().opens()
+    expect(seen.at(-1)).toBe('connected')
+    FakeEventSource.last().breaks({ closed: true })
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(FakeEventSource.all.map(({ url }) => url)).toEqual([
+      '/api/v1/stream/public/SD1?ticket=t1',
+      '/api/v1/stream/public/SD1?ticket=t2',
+      '/api/v1/stream/public/SD1?ticket=t3',
+      '/api/v1/stream/public/SD1',
+      '/api/v1/stream/public/SD1?ticket=t4'
+    ])
+  })
+
   it('the tracking stream retries when no ticket is issued', async () => {
     let count = 0
     const { seen } = open(async () => {

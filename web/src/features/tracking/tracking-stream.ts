@@ -20,6 +20,8 @@ export interface StreamHandlers {
 const closeAfterErrorMs = 5_000
 // The server's heartbeats are comments, which EventSource does not report: after two intervals of 20 s the client checks.
 const silenceMs = 45_000
+/** While replicas cannot share tickets, each knows its own alone (docs/architecture.md#what-replicas-share). */
+const mostRefusals = 3
 const backoffMs = [500, 1_000, 2_000, 4_000, 8_000, 15_000]
 
 /** A visitor's event stream: notices when it breaks or falls silent, and reopens it where it stopped. */
@@ -28,6 +30,8 @@ export class TrackingStream {
   private lastEventId = ''
   private attempts = 0
   private opening = 0
+  /** Streams that were refused in a row. */
+  private refusals = 0
   private lastMessageAt = 0
   private timer: ReturnType<typeof setTimeout> | undefined
   private silence: ReturnType<typeof setTimeout> | undefined
@@ -68,7 +72,8 @@ export class TrackingStream {
     const opening = ++this.opening
     const query = new URLSearchParams()
     try {
-      if (this.takeTicket) query.set('ticket', await this.takeTicket())
+      // Without one it says less, which is better than nothing.
+      if (this.takeTicket && this.refusals < mostRefusals) query.set('ticket', await this.takeTicket())
     } catch {
       if (opening === this.opening) this.reopen()
       return
@@ -84,6 +89,7 @@ export class TrackingStream {
     source.onopen = () => {
       clearTimeout(this.timer)
       this.attempts = 0
+      this.refusals = 0
       this.handlers.onState('connected')
       // It says so again on every stream.
       this.handlers.onPaused(false)
@@ -114,6 +120,7 @@ export class TrackingStream {
     if (source !== this.source) return
     this.handlers.onState('reconnecting')
     clearTimeout(this.silence)
+    if (source.readyState === EventSource.CLOSED) this.refusals++
     // A ticket works once, so the browser's own reconnection would be refused.
     if (this.takeTicket || source.readyState === EventSource.CLOSED) this.reopen()
     else this.later(closeAfterErrorMs, () => source.readyState !== EventSource.OPEN && this.reopen())
