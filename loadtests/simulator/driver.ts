@@ -66,7 +66,7 @@ export class Driver {
   readonly #journal: Journal
   readonly #socket: DriverSocket
   readonly #speed: number
-  readonly #delayMinutes: number
+  readonly #delayThresholdMinutes: number
   #at: LatLng
   #stopping = false
   #hurrying = false
@@ -74,12 +74,12 @@ export class Driver {
   constructor(
     client: Client,
     journal: Journal,
-    options: { speed: number; start: LatLng; /** The product's setting. */ delayMinutes: number }
+    options: { speed: number; start: LatLng; /** The product's setting. */ delayThresholdMinutes: number }
   ) {
     this.#client = client
     this.#journal = journal
     this.#speed = options.speed
-    this.#delayMinutes = options.delayMinutes
+    this.#delayThresholdMinutes = options.delayThresholdMinutes
     this.#at = options.start
     this.#socket = new DriverSocket(client, journal)
   }
@@ -159,7 +159,7 @@ export class Driver {
   /** Sometimes stands still until the order is late, as in a traffic jam. */
   async #dawdle({ latestDelivery }: DriverOrder): Promise<void> {
     if (latestDelivery === null || Math.random() >= dawdlingShare) return
-    const until = Date.parse(latestDelivery) + (this.#delayMinutes + marginMinutes) * minuteMs
+    const until = Date.parse(latestDelivery) + (this.#delayThresholdMinutes + marginMinutes) * minuteMs
     while (!this.#hurrying && Date.now() < until) {
       this.#socket.send(this.#at, 0)
       await pause(1000)

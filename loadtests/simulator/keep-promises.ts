@@ -16,7 +16,7 @@ const mailMs = 30_000
 export async function readRules(admin: Client): Promise<Rules> {
   const { schedule, delayThresholdMinutes } = await admin.ask(settingsSchema, '/api/admin/v1/settings')
   const { leadMinutes, graceMinutes } = schedule
-  return { leadMinutes, graceMinutes, delayMinutes: delayThresholdMinutes }
+  return { leadMinutes, graceMinutes, delayThresholdMinutes }
 }
 
 interface Witnesses {

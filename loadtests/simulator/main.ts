@@ -30,7 +30,7 @@ async function main(options: Options): Promise<void> {
       new Driver(client(username), journal, {
         speed: options.speed,
         start: addresses[at % addresses.length]!,
-        delayMinutes: rules.delayMinutes
+        delayThresholdMinutes: rules.delayThresholdMinutes
       })
   )
   const sender = new Sender(client('sender@ilbud.example'), journal, { addresses, cuts: options.cuts })

@@ -4,7 +4,7 @@ import { readRows } from './mailbox.ts'
 import { early, isLate, lateUntold, type Life, type Message, missing, repeated } from './promises.ts'
 import { kindOf } from './words.ts'
 
-const rules = { leadMinutes: 60, graceMinutes: 15, delayMinutes: 10 }
+const rules = { leadMinutes: 60, graceMinutes: 15, delayThresholdMinutes: 10 }
 const at = (time: string): string => `2026-10-24T${time}:00.000Z`
 
 function step(command: OrderCommand, time: string, more: Partial<Life['steps'][number]> = {}): Life['steps'][number] {

@@ -29,7 +29,7 @@ export interface Life {
 export interface Rules {
   leadMinutes: number
   graceMinutes: number
-  delayMinutes: number
+  delayThresholdMinutes: number
 }
 
 const minuteMs = 60_000
@@ -53,9 +53,9 @@ export function early({ trackingId, earliestPickup, steps }: Life, { leadMinutes
 }
 
 /** Whether it was delivered so late that a delay has to be told. */
-export function isLate({ promise, steps }: Life, { delayMinutes }: Rules): boolean {
+export function isLate({ promise, steps }: Life, { delayThresholdMinutes }: Rules): boolean {
   const delivery = steps.findLast(({ command }) => command === 'confirmDelivery')
-  return delivery !== undefined && timeOf(delivery) > Date.parse(promise.high) + delayMinutes * minuteMs
+  return delivery !== undefined && timeOf(delivery) > Date.parse(promise.high) + delayThresholdMinutes * minuteMs
 }
 
 /** Who was not told of a delay before a late delivery. */

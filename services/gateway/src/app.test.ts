@@ -231,7 +231,7 @@ describe('GET /api/v1/config', () => {
         largeTenths: 13,
         customTenths: 15
       },
-      maxAttempts: 3
+      attemptLimit: 3
     }
     const calls: Calls = { to: () => ({ settings: async () => answer }) as never }
     const config = clientConfigSchema.parse(

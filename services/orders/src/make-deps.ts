@@ -57,7 +57,7 @@ export async function makeDeps(context: StoringContext<Config, OrdersTables>): P
     get sandbox() {
       return settings.current.sandbox
     },
-    get payOre() {
+    get driverCostOre() {
       return settings.current.driverCostOre
     },
     hub: config.ORDERS_HUB,
@@ -84,7 +84,7 @@ function firstSettingsOf(config: Config): Settings {
       partners: config.CLAIM_PARTNERS
     },
     attemptLimit: config.ORDERS_MAX_ATTEMPTS,
-    delayMinutes: config.ORDERS_DELAY_MINUTES,
+    delayThresholdMinutes: config.ORDERS_DELAY_MINUTES,
     driverCostOre: config.ORDERS_DRIVER_PAY_ORE,
     schedule: firstHours,
     dispatch: firstDispatch,
@@ -116,7 +116,7 @@ function sellerOf(config: Config): OrdersDeps['seller'] {
 
 function rulesOf(config: Config, { attemptLimit, schedule, failed, dispatch }: Settings): Rules {
   return {
-    maxAttempts: attemptLimit,
+    attemptLimit,
     maxOpenOrders: config.ORDERS_MAX_OPEN,
     correctionSeconds: config.ORDERS_CORRECTION_SECONDS,
     graceMinutes: schedule.graceMinutes,

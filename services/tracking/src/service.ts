@@ -42,7 +42,7 @@ export const tracking = defineService({
     const threshold = createDelayThreshold(orders, log)
     const projection: ProjectDeps = {
       pace: paceOf(config),
-      get delayAfterMinutes() {
+      get delayThresholdMinutes() {
         return threshold.minutes
       },
       positions,

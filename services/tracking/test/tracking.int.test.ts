@@ -111,7 +111,7 @@ async function setOut(bus: Bus, changes: ViewChanged[]): Promise<OrderChange> {
 
 function reviewDeps(db: Kysely<TrackingTables>, now: Date) {
   const pace = { speedKmh: 26, detour: 1.35 }
-  return { db, positions: createDriverPositions(() => {}), pace, delayAfterMinutes: 10, now: () => now }
+  return { db, positions: createDriverPositions(() => {}), pace, delayThresholdMinutes: 10, now: () => now }
 }
 
 /** The place of an order's driver, as realtime passes it on. */

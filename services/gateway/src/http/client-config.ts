@@ -68,12 +68,12 @@ export function clientConfigRoutes({ calls, now, log, config }: ClientConfigDeps
 }
 
 async function askOrders(calls: Calls): Promise<Settings> {
-  const { deliveries, onTime, support, partners, areas, tariff, maxAttempts } = await calls.to(Orders).settings({})
+  const { deliveries, onTime, support, partners, areas, tariff, attemptLimit } = await calls.to(Orders).settings({})
   return {
     claims: { deliveries, onTime, support, partners },
     areas: areas.map(({ name, polygon }) => ({ name, polygon: JSON.parse(polygon) })),
     tariff: tariff ? toTariff(tariff) : null,
-    maxAttempts: maxAttempts ?? null
+    maxAttempts: attemptLimit ?? null
   }
 }
 

@@ -89,7 +89,7 @@ export async function insertSettings(trx: Transaction<OrdersTables>, made: Setti
     .values({
       version,
       tariff_version: settings.tariff.version,
-      body: JSON.stringify(settings),
+      body: JSON.stringify({ ...settings, delayMinutes: settings.delayThresholdMinutes }),
       changed_at: changedAt,
       changed_by: changedBy
     })
@@ -97,5 +97,7 @@ export async function insertSettings(trx: Transaction<OrdersTables>, made: Setti
 }
 
 function toVersion({ version, body, changed_at, changed_by }: Selectable<SettingsTable>): SettingsVersion {
-  return { version, settings: body, changedAt: changed_at, changedBy: changed_by }
+  const { delayMinutes, ...rest } = body
+  const settings = delayMinutes === undefined ? rest : { ...rest, delayThresholdMinutes: delayMinutes }
+  return { version, settings, changedAt: changed_at, changedBy: changed_by }
 }

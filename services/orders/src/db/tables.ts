@@ -258,7 +258,8 @@ interface RecurringDaysTable {
 export interface SettingsTable {
   version: number
   tariff_version: number
-  body: ColumnType<Settings, string, never>
+  /** `delayMinutes`: the delay threshold's name up to 0.3.0, whose replicas run beside ours during an update. */
+  body: ColumnType<Settings & { delayMinutes?: number }, string, never>
   changed_at: Date
   changed_by: string
 }

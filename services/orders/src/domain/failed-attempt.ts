@@ -48,7 +48,7 @@ function newQuestion({ attempts }: Journey, reason: DeliveryFailure, { now, rule
     reason,
     at: now.toISOString(),
     until: until.toISOString(),
-    default: attempts < rules.maxAttempts ? 'retry' : 'return',
+    default: attempts < rules.attemptLimit ? 'retry' : 'return',
     window: { from: from.toISOString(), to: to.toISOString() },
     choice: null,
     by: null

@@ -8,7 +8,7 @@ const before: Settings = {
   tariff: firstTariff,
   claims: { deliveries: '10k+', onTime: '99.5%', support: '24/7', partners: '50+' },
   attemptLimit: 2,
-  delayMinutes: 10,
+  delayThresholdMinutes: 10,
   driverCostOre: 6500,
   schedule: firstHours,
   dispatch: firstDispatch,
@@ -21,7 +21,7 @@ describe('changing the settings', () => {
     expect(changeSettings(before, { claims: { onTime: '98%' }, delayThresholdMinutes: 0 })).toEqual({
       ...before,
       claims: { ...before.claims, onTime: '98%' },
-      delayMinutes: 0
+      delayThresholdMinutes: 0
     })
   })
 

@@ -22,7 +22,7 @@ export interface Settings {
   /** How many failed attempts there may be before the parcel is held or returned. */
   attemptLimit: number
   /** How many minutes late an order is before it counts as delayed. */
-  delayMinutes: number
+  delayThresholdMinutes: number
   /** The driver's pay for an order placed now, in öre. */
   driverCostOre: number
   /** When parcels move. */
@@ -52,7 +52,7 @@ export function changeSettings(before: Settings, changes: ChangeSettingsBody): S
     tariff: changeTariff(before.tariff, changes.tariff),
     claims: { ...before.claims, ...defined(changes.claims) },
     attemptLimit: changes.attemptLimit ?? before.attemptLimit,
-    delayMinutes: changes.delayThresholdMinutes ?? before.delayMinutes,
+    delayThresholdMinutes: changes.delayThresholdMinutes ?? before.delayThresholdMinutes,
     driverCostOre: changes.driverCostOre ?? before.driverCostOre,
     schedule: changeSchedule(before.schedule, changes.schedule),
     dispatch: { ...before.dispatch, ...defined(changes.dispatch) },

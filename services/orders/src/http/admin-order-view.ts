@@ -42,7 +42,7 @@ export function toAdminOrder(order: Order, reader: Reader, people: OrderPeople):
     releasesAt: releaseOf(order)?.toISOString() ?? null,
     waitsSince: isOffered(order) ? waitsSince(order, people.facts.pause).toISOString() : null,
     attempts: order.attempts,
-    maxAttempts: reader.rules.maxAttempts,
+    maxAttempts: reader.rules.attemptLimit,
     promise: { low: order.promise.low.toISOString(), high: order.promise.high.toISOString() },
     farFromStopKm: order.farFromStopKm,
     exception: order.test ? null : exceptionOf(order, people.facts),

@@ -59,7 +59,8 @@ function modeOf({ settings }: SettingsRecord) {
 }
 
 function toView({ version, changedAt, changedBy, settings }: SettingsRecord): SettingsView {
-  const { tariff, claims, attemptLimit, delayMinutes, driverCostOre, schedule, dispatch, failed, sandbox } = settings
+  const { tariff, claims, attemptLimit, delayThresholdMinutes, driverCostOre, schedule, dispatch, failed, sandbox } =
+    settings
   return {
     version,
     changedAt: changedAt?.toISOString() ?? null,
@@ -68,7 +69,7 @@ function toView({ version, changedAt, changedBy, settings }: SettingsRecord): Se
     tariff: toTariffFields(tariff),
     claims,
     attemptLimit,
-    delayThresholdMinutes: delayMinutes,
+    delayThresholdMinutes,
     driverCostOre,
     schedule,
     dispatch,

@@ -52,8 +52,8 @@ export function ordersRpc(deps: OrdersRpcDeps): RpcService {
       return { order: JSON.stringify(await readCompanyOrder(deps, { orderId, companyId })) }
     },
     async settings() {
-      const { claims, delayMinutes, tariff, attemptLimit } = deps.settings.current
-      return { ...claims, areas, delayMinutes, tariff: toTariff(tariff), maxAttempts: attemptLimit }
+      const { claims, delayThresholdMinutes, tariff, attemptLimit } = deps.settings.current
+      return { ...claims, areas, delayThresholdMinutes, tariff: toTariff(tariff), attemptLimit }
     },
     async stops({ orderIds, userId, role }) {
       const actor = actorOf(userId, role, '')

@@ -40,7 +40,7 @@ export interface OrdersDeps {
   readonly dispatch: DispatchSettings
   readonly sandbox: Settings['sandbox']
   /** Öre for the driver of an order placed now. */
-  readonly payOre: number
+  readonly driverCostOre: number
   hub: string
   dataKey: DataKey
   /** Our address for people, without a trailing slash. */

@@ -5,6 +5,7 @@ import { firstTariff, priceOf } from '@ilbud/proto/http/price/price'
 import type { PricedOrder } from '@ilbud/proto/http/price/tariff'
 import { databaseTest } from '@ilbud/testkit/servers/database-test'
 import { localCalls } from '@ilbud/testkit/services/local-calls'
+import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
 import { aDriver, anOrdersApp, aSender, aStaff, auditOf, type Json, least, noon } from '#test/an-orders-app.ts'
 
@@ -62,6 +63,18 @@ describe('the settings', () => {
     expect(await (await anApp(db, env)).read()).toEqual(first)
     const other = await anApp(db, { ...env, ORDERS_MAX_ATTEMPTS: '4', CLAIM_SUPPORT: '8–17' })
     expect(await other.read()).toMatchObject({ attemptLimit: 4, claims: { support: '8–17' } })
+  })
+
+  it('settings that an earlier release stored keep their delay threshold', async ({ db, env }) => {
+    const { change, read, deps } = await anApp(db, env)
+    await change({ delayThresholdMinutes: 25 })
+    await sql`update settings set body = body - 'delayThresholdMinutes'`.execute(db)
+    await deps.settings.refresh()
+    expect(deps.settings.current.delayThresholdMinutes).toBe(25)
+    expect(await read()).toMatchObject({ version: 1, delayThresholdMinutes: 25 })
+    expect(await change({ attemptLimit: 4 }).then((answer) => answer.json())).toMatchObject({
+      delayThresholdMinutes: 25
+    })
   })
 
   it('the settings come with the last ten orders and everything that their prices follow from', async ({ db, env }) => {
@@ -246,7 +259,7 @@ describe('the settings', () => {
     const byId = new Map(rows.map((row) => [row.id, [row.total_amount_ore, row.tariff_version, row.pay_ore]]))
     expect(byId.get(old.id)).toEqual([9900, 1, 6500])
     expect(byId.get(order.id)).toEqual([20_000, 2, 8000])
-    expect(deps.rules.maxAttempts).toBe(7)
+    expect(deps.rules.attemptLimit).toBe(7)
     const query = new URLSearchParams({ pickupAddress: least.pickupAddress, deliveryAddress: least.deliveryAddress })
     const quote = (await ask(null, 'GET', `/api/v1/quotes?${query.toString()}`)).json()
     expect(quote).toMatchObject({ price: 200, tariffVersion: 2 })
@@ -261,9 +274,9 @@ describe('the settings', () => {
     const answer = await localCalls('gateway', [ordersRpc(other.deps)])
       .to(Orders)
       .settings({})
-    expect(answer).toMatchObject({ partners: '60+', delayMinutes: 25, tariff: { perKm: 15, smallTenths: 8 } })
+    expect(answer).toMatchObject({ partners: '60+', delayThresholdMinutes: 25, tariff: { perKm: 15, smallTenths: 8 } })
     expect(answer.areas.map(({ name }) => name)).toEqual(['Stockholm', 'Karlstad'])
     const asTracking = localCalls('tracking', [ordersRpc(other.deps)]).to(Orders)
-    expect((await asTracking.settings({})).delayMinutes).toBe(25)
+    expect((await asTracking.settings({})).delayThresholdMinutes).toBe(25)
   })
 })

@@ -9,7 +9,7 @@ import type { RouteStop } from './route.ts'
 import { viewChange } from './view-event.ts'
 
 const pace = { speedKmh: 26, detour: 1.35 }
-const context = { now: noon, pace, position: null, route: [], delayAfterMinutes: 10 }
+const context = { now: noon, pace, position: null, route: [], delayThresholdMinutes: 10 }
 const door = { lat: 59.403, lng: 17.944 }
 const city = { lat: 59.333, lng: 18.065 }
 // 10.4 km × 1.35 at 26 km/h.

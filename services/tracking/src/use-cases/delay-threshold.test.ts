@@ -7,7 +7,7 @@ import { expect, it } from 'vitest'
 import { createDelayThreshold } from './delay-threshold.ts'
 
 it('the delay threshold is the contract’s until loaded from orders, and stays while orders is unavailable', async () => {
-  let answer: () => { delayMinutes?: number } = () => ({})
+  let answer: () => { delayThresholdMinutes?: number } = () => ({})
   const orders = localCalls('tracking', [serveSome(Orders, { settings: async () => answer() })]).to(Orders)
   const threshold = createDelayThreshold(orders, testLog)
   const asked = async (): Promise<number> => {
@@ -16,12 +16,12 @@ it('the delay threshold is the contract’s until loaded from orders, and stays 
   }
   expect(threshold.minutes).toBe(10)
   expect(await asked()).toBe(10)
-  answer = () => ({ delayMinutes: 25 })
+  answer = () => ({ delayThresholdMinutes: 25 })
   expect(await asked()).toBe(25)
   answer = () => {
     throw new UnavailableError()
   }
   expect(await asked()).toBe(25)
-  answer = () => ({ delayMinutes: 0 })
+  answer = () => ({ delayThresholdMinutes: 0 })
   expect(await asked()).toBe(0)
 })

@@ -23,7 +23,7 @@ export function createDelayThreshold(orders: Client<typeof Orders>, log: Logger)
     },
     async refresh() {
       try {
-        minutes = (await orders.settings({})).delayMinutes ?? minutes
+        minutes = (await orders.settings({})).delayThresholdMinutes ?? minutes
       } catch (error) {
         log.warn({ err: error }, 'delay threshold could not be loaded from orders, keeping the last one')
       }

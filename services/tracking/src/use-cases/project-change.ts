@@ -30,7 +30,7 @@ const presentMs = 3 * 60_000
 
 export interface ProjectDeps {
   pace: Pace
-  delayAfterMinutes: number
+  delayThresholdMinutes: number
   positions: DriverPositions
   now: () => Date
 }
@@ -110,11 +110,11 @@ export async function deleteView(trx: Transaction<TrackingTables>, event: CloudE
 
 /** The context for reviewing an order at that time. */
 export function reviewContext(
-  { pace, delayAfterMinutes, positions }: ProjectDeps,
+  { pace, delayThresholdMinutes, positions }: ProjectDeps,
   driverId: string | null,
   { at, route }: { at: Date; route: readonly RouteStop[] }
 ): ReviewContext {
-  return { now: at, pace, delayAfterMinutes, position: driverId ? positions.lastOf(driverId, at) : null, route }
+  return { now: at, pace, delayThresholdMinutes, position: driverId ? positions.lastOf(driverId, at) : null, route }
 }
 
 /** Stores a reviewed view as the next revision of the same version. */

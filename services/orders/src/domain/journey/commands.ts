@@ -11,7 +11,7 @@ export const conditions = {
   'after its release': ({ released }: Journey) => released,
   'before its release': ({ released }: Journey) => !released,
   'while it is offered': isBeingOffered,
-  'with attempts left': ({ attempts }: Journey, { maxAttempts }: Rules) => attempts < maxAttempts
+  'with attempts left': ({ attempts }: Journey, { attemptLimit }: Rules) => attempts < attemptLimit
 } satisfies Record<string, (order: Journey, rules: Rules) => boolean>
 
 type Condition = keyof typeof conditions

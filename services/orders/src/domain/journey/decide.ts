@@ -75,5 +75,5 @@ export function isRepeated(
 
 /** The command that the system gives right after a change: the return after the last attempt. */
 export function nextBySystem({ state, attempts, returnOption }: Journey, { rules }: Moment): Command | null {
-  return state === 'ATTEMPT_FAILED' && returnOption && attempts >= rules.maxAttempts ? 'startReturn' : null
+  return state === 'ATTEMPT_FAILED' && returnOption && attempts >= rules.attemptLimit ? 'startReturn' : null
 }

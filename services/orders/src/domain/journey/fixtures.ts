@@ -4,7 +4,7 @@ import type { Actor, Commander, Journey, Rules } from './journey.ts'
 // The starting point of the tests in this folder and of the use cases.
 
 export const rules: Rules = {
-  maxAttempts: 2,
+  attemptLimit: 2,
   maxOpenOrders: 5,
   correctionSeconds: 120,
   graceMinutes: 15,

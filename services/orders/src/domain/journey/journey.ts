@@ -65,7 +65,7 @@ export const robot = { id: '00000000-0000-7000-8000-000000000000', role: 'driver
 
 /** The numbers of the state machine, which are configuration. */
 export interface Rules {
-  maxAttempts: number
+  attemptLimit: number
   maxOpenOrders: number
   /** How long a driver may take a step back. */
   correctionSeconds: number

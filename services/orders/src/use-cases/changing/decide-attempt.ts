@@ -89,7 +89,7 @@ function checkAnswer(
     throw new ConflictError('ALREADY_DECIDED', 'This has already been decided', { choice: chosen, by })
   }
   // What else is not possible now is refused by the table of commands.
-  if (isUndecided(order) && choice !== 'return' && attempts >= rules.maxAttempts) {
+  if (isUndecided(order) && choice !== 'return' && attempts >= rules.attemptLimit) {
     throw new RuleError('NO_ATTEMPT_LEFT', 'There is no further attempt, the parcel goes back to the sender')
   }
 }
@@ -135,5 +135,5 @@ function commandOfDefault(order: Order, deps: ChangeDeps): CommandRequest | null
 
 /** As announced, unless the number of attempts has been lowered since. */
 function isReturned({ failedAttempt, attempts }: Order, { rules }: Pick<ChangeDeps, 'rules'>): boolean {
-  return failedAttempt?.default === 'return' || attempts >= rules.maxAttempts
+  return failedAttempt?.default === 'return' || attempts >= rules.attemptLimit
 }

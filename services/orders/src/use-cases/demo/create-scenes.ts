@@ -72,7 +72,7 @@ async function createScene(deps: OrdersDeps, scene: Scene): Promise<void> {
   const { placedAt, customer, fields, trackingId, steps } = scene
   const placing = { actor: actorFor(customer), name: customer.name, fields, ...(trackingId && { trackingId }) }
   const placed = await prepareOrder(
-    { ...deps, hours: alwaysOpen, payOre: payFor(fields), now: () => placedAt },
+    { ...deps, hours: alwaysOpen, driverCostOre: payFor(fields), now: () => placedAt },
     placing
   )
   const { order } = placed

@@ -53,7 +53,7 @@ export async function prepareOrder(deps: OrdersDeps, placing: Placing): Promise<
     route: pricedRoute,
     schedule,
     promise: promiseOf({ schedule, level }, minutes, now, deps.hours),
-    payOre: deps.payOre,
+    payOre: deps.driverCostOre,
     offersFirst: deps.rules.offersFirst,
     sealedGateCode: pickupGateCode === undefined ? null : seal(deps.dataKey, pickupGateCode).toString('base64'),
     test: actor.test ?? false,

@@ -33,7 +33,7 @@ export async function readContacts({ db, people, rules, dataKey }: ContactsDeps,
     // Not a key that has been replaced: it no longer opens the link.
     trackingKey: key && hashSecret(key) === keyHash ? key : null,
     driverName: driver && firstName(driver.name),
-    attemptsLeft: Math.max(0, rules.maxAttempts - order.attempts),
+    attemptsLeft: Math.max(0, rules.attemptLimit - order.attempts),
     pin: readPin(order, dataKey)
   }
 }

@@ -17,7 +17,7 @@ type Deps = ChangeDeps & Pick<OrdersDeps, 'onCommit' | 'sandbox' | 'log'>
 export async function walkTestOrders(deps: Deps): Promise<void> {
   const { db, now, log, onCommit } = deps
   const since = new Date(now().getTime() - deps.sandbox.stepSeconds * 1000)
-  const rules = { ...deps.rules, maxAttempts: Math.max(deps.rules.maxAttempts, leastAttempts) }
+  const rules = { ...deps.rules, attemptLimit: Math.max(deps.rules.attemptLimit, leastAttempts) }
   const within = { db, now, rules, epoch: deps.epoch }
   for (const orderId of await listIdleTestOrders(db, since, atATime)) {
     try {
