@@ -19,11 +19,15 @@ export interface OutboxTables {
   outbox: OutboxTable
 }
 
+export interface OutboxRow {
+  topic: string
+  key: string
+  value: string
+  headers: string
+}
+
 /** The values of an outbox row, for a service that writes its change and the event in one statement. */
-export function outboxRow(
-  topic: string,
-  event: Envelope
-): { topic: string; key: string; value: string; headers: string } {
+export function outboxRow(topic: string, event: Envelope): OutboxRow {
   const headers: Record<string, string> = {}
   propagation.inject(context.active(), headers)
   return { topic, key: event.subject, value: JSON.stringify(event), headers: JSON.stringify(headers) }

@@ -1,7 +1,6 @@
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { bulkTimeoutMs } from '#use-cases/changing/bulk-for-staff.ts'
-import { placeOrder } from '#use-cases/placing/place-order.ts'
-import type { PlacedOrder } from '#use-cases/placing/prepare-order.ts'
+import { type PlacedOrder, placeOrder } from '#use-cases/placing/place-order.ts'
 import { isSettled, placeInBulk } from '#use-cases/placing/place-in-bulk.ts'
 import { markReplayed } from '@ilbud/kernel/http/idempotency/idempotency-key'
 import { edgeId } from '@ilbud/kernel/http/telemetry/request-id'

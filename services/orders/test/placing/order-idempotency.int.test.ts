@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { OrdersTables } from '#db/tables.ts'
 import { insertOrder } from '#db/orders/insert-order.ts'
-import { prepareOrder } from '#use-cases/placing/prepare-order.ts'
+import { prepareOrder } from '#use-cases/placing/place-order.ts'
 import { createOrderBodySchema } from '@ilbud/proto/http/orders/create-order'
 import { databaseTest } from '@ilbud/testkit/servers/database-test'
 import { sql } from 'kysely'

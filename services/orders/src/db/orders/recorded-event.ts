@@ -1,5 +1,6 @@
 import type { Order } from '#domain/order.ts'
 import type { LatLng } from '@ilbud/proto/http/fields/fields'
+import { type OutboxRow, outboxRow } from '@ilbud/kernel/events/outbox'
 import type { Envelope } from '@ilbud/proto/events/event'
 import type { OrderEventsTable } from '#db/tables.ts'
 
@@ -13,11 +14,6 @@ export interface RecordedEvent {
   reasonCode: string | null
   note: string | null
   location: LatLng | null
-  event: Envelope
-}
-
-export interface Message {
-  topic: string
   event: Envelope
 }
 
@@ -44,9 +40,10 @@ export function toHistoryRow(
   }
 }
 
-export function messagesOf({ recordedEvents, audit = [] }: Writing): Message[] {
+/** The rows of the outbox: the order's own events first, in their order. */
+export function messagesOf({ recordedEvents, audit = [] }: Writing): OutboxRow[] {
   return [
-    ...recordedEvents.map(({ event }) => ({ topic: 'orders.events', event })),
-    ...audit.map((event) => ({ topic: 'audit.events', event }))
+    ...recordedEvents.map(({ event }) => outboxRow('orders.events', event)),
+    ...audit.map((event) => outboxRow('audit.events', event))
   ]
 }

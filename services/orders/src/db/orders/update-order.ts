@@ -2,12 +2,11 @@ import { waitsForDriver } from '#domain/journey/journey.ts'
 import type { Order } from '#domain/order.ts'
 import { inTransaction } from '@ilbud/kernel/db/in-transaction'
 import { prepared } from '@ilbud/kernel/db/prepared'
-import { outboxRow } from '@ilbud/kernel/events/outbox'
 import { orderEvents } from '@ilbud/proto/events/orders'
 import { type Kysely, sql } from 'kysely'
 import { editedColumns, journeyColumns } from './order-row.ts'
 import { lockOrder } from './orders.ts'
-import { type Message, messagesOf, type RecordedEvent, toHistoryRow, type Writing } from './recorded-event.ts'
+import { messagesOf, type RecordedEvent, toHistoryRow, type Writing } from './recorded-event.ts'
 import { searchRow } from '#db/search/order-search.ts'
 import type { OrdersTables } from '#db/tables.ts'
 
@@ -15,9 +14,8 @@ function historyRows(orderId: string, recordedEvents: RecordedEvent[]): string {
   return JSON.stringify(recordedEvents.map((item) => toHistoryRow(orderId, item)))
 }
 
-function outboxRows(messages: Message[]): string {
-  const rows = messages.map(({ topic, event }) => outboxRow(topic, event))
-  return JSON.stringify(rows.map((row) => ({ ...row, headers: JSON.parse(row.headers) as unknown })))
+function outboxRows(update: Writing): string {
+  return JSON.stringify(messagesOf(update).map((row) => ({ ...row, headers: JSON.parse(row.headers) as unknown })))
 }
 
 /** `before`: the order as it was read. */
@@ -73,7 +71,7 @@ async function storeUpdate(db: Kysely<OrdersTables>, update: Update): Promise<bo
       where exists (select from stored)
     ), messages as (
       insert into outbox (topic, key, value, headers)
-      select * from jsonb_to_recordset(${outboxRows(messagesOf(update))}::jsonb)
+      select * from jsonb_to_recordset(${outboxRows(update)}::jsonb)
         as message(topic text, key text, value text, headers jsonb)
       where exists (select from stored)
     )

@@ -1,8 +1,8 @@
+import { sentPoint } from '#domain/pricing/quote-request.ts'
 import { nextPickup, slotsOf } from '#domain/schedule/opening-hours.ts'
 import { promiseOf } from '#domain/schedule/promise.ts'
 import type { Slot, SlotsQuery } from '@ilbud/proto/http/times/slots'
 import type { OrdersDeps } from '#use-cases/deps.ts'
-import { sentPoint } from './price-route.ts'
 
 const maxDaysAhead = 30
 const dayMs = 86_400_000

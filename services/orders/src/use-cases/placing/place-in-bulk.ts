@@ -4,8 +4,7 @@ import { AppError, InvalidRequestError, UnavailableError } from '@ilbud/kernel/e
 import { hashRequest } from '@ilbud/kernel/http/idempotency/with-idempotency'
 import type { BulkRow } from '@ilbud/proto/http/orders/orders-bulk'
 import type { OrdersDeps } from '#use-cases/deps.ts'
-import { placeOrder } from './place-order.ts'
-import type { PlacedOrder } from './prepare-order.ts'
+import { type PlacedOrder, placeOrder } from './place-order.ts'
 
 interface PlacingInBulk {
   actor: Actor

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { firstTariff, priceOf } from '@ilbud/proto/http/price/price'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { QuoteRequest } from './price-route.ts'
+import type { QuoteRequest } from '#domain/pricing/quote-request.ts'
 import { readQuoteId, writeQuoteId } from './quote-id.ts'
 
 const key = [randomBytes(32)] as const

@@ -4,7 +4,7 @@ import type { PriceLine } from '@ilbud/proto/http/price/quotes'
 import type { LatLng } from '@ilbud/proto/http/fields/fields'
 import type { End } from '#domain/pricing/priced-route.ts'
 import type { DataKey } from '@ilbud/kernel/db/seal'
-import { loadOf, type QuoteRequest, sentPoint } from './price-route.ts'
+import { pricedLoadOf, type QuoteRequest, sentPoint } from '#domain/pricing/quote-request.ts'
 
 /** What a quote locks: the located ends and the price. */
 interface Lock {
@@ -50,7 +50,7 @@ export function readQuoteId(dataKey: DataKey, quoteId: string, request: QuoteReq
   const content = JSON.parse(Buffer.from(text.slice(shape.length + 1), 'base64url').toString()) as QuoteContent
   if (content.until < now.getTime() || content.request !== hashOf(request)) return null
   const [pickup, delivery] = content.points
-  const raisedTo = raisedSize(loadOf(request))
+  const raisedTo = raisedSize(pricedLoadOf(request))
   const lines = content.lines.map(([code, ore]) => priceLine(code, ore, raisedTo))
   return { points: { pickup, delivery }, price: priceOfLines(lines, content.km, content.tariff) }
 }
@@ -70,7 +70,7 @@ function isEqual(actual: Buffer, expected: Buffer): boolean {
 
 function hashOf(request: QuoteRequest): string {
   const { pickupAddress, deliveryAddress } = request
-  const load = loadOf(request)
+  const load = pricedLoadOf(request)
   const { size, weightGrams, quantity, level } = load
   const said = [
     pickupAddress,

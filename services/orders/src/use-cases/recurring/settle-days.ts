@@ -23,7 +23,7 @@ import { appendToOutbox } from '@ilbud/kernel/events/outbox'
 import { failpoint } from '@ilbud/kernel/runtime/failpoint'
 import type { Transaction } from 'kysely'
 import type { OrdersDeps } from '#use-cases/deps.ts'
-import { type PlacedOrder, prepareOrder } from '#use-cases/placing/prepare-order.ts'
+import { type PlacedOrder, prepareOrder } from '#use-cases/placing/place-order.ts'
 import { recurringDayOmittedEvent, recurringEndedEvent } from './recurring-events.ts'
 import { openDayFrom } from './open-day.ts'
 

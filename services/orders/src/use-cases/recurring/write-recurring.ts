@@ -38,7 +38,7 @@ import type { RecurringContent, RecurringOrderFields } from '@ilbud/proto/http/o
 import type { Transaction } from 'kysely'
 import type { OrdersTables } from '#db/tables.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
-import { prepareOrder } from '#use-cases/placing/prepare-order.ts'
+import { prepareOrder } from '#use-cases/placing/place-order.ts'
 import { openDayFrom } from './open-day.ts'
 import { settlePastDays } from './settle-days.ts'
 
