@@ -1,5 +1,5 @@
 import { smtpMailer } from '#mail/smtp-mailer.ts'
-import { MailRefusedError } from '#use-cases/mailer.ts'
+import { RefusedError } from '#use-cases/refused-error.ts'
 import { startSmtpServer } from '@ilbud/testkit/servers/smtp-server'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { aMail } from './mailer-contract.ts'
@@ -36,8 +36,8 @@ describe('SMTP as a mailer', () => {
       const { server, mailer } = await start()
       server.refusals = { [step]: reply }
       const error = await mailer.send(aMail()).catch((thrown: unknown) => thrown)
-      expect(error).toBeInstanceOf(MailRefusedError)
-      expect((error as MailRefusedError).code).toContain(reply.slice(0, 3))
+      expect(error).toBeInstanceOf(RefusedError)
+      expect((error as RefusedError).code).toContain(reply.slice(0, 3))
       expect(JSON.stringify([error, (error as Error).message, (error as Error).stack])).not.toContain('saga')
     }
   )
@@ -52,7 +52,7 @@ describe('SMTP as a mailer', () => {
     server.refusals = { [step]: reply }
     const error = await mailer.send(aMail()).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(Error)
-    expect(error).not.toBeInstanceOf(MailRefusedError)
+    expect(error).not.toBeInstanceOf(RefusedError)
     expect(JSON.stringify([error, (error as Error).message, (error as Error).stack])).not.toContain('saga')
     server.refusals = {}
     await mailer.send(aMail())
@@ -63,12 +63,12 @@ describe('SMTP as a mailer', () => {
     const { server, mailer, arrived } = await start()
     server.dropAfterData = true
     const mail = aMail()
-    await expect(mailer.send(mail)).rejects.not.toBeInstanceOf(MailRefusedError)
+    await expect(mailer.send(mail)).rejects.not.toBeInstanceOf(RefusedError)
     server.dropAfterData = false
     await mailer.send(mail)
     const ids = (await arrived()).map(({ id }) => id)
     expect([ids.length, new Set(ids).size]).toEqual([2, 1])
     await server.stop()
-    await expect(mailer.send(aMail())).rejects.not.toBeInstanceOf(MailRefusedError)
+    await expect(mailer.send(aMail())).rejects.not.toBeInstanceOf(RefusedError)
   })
 })

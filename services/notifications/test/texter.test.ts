@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { elksTexter } from '#sms/elks-texter.ts'
 import { readSmsUrl } from '#sms/sms-url.ts'
 import { twilioTexter } from '#sms/twilio-texter.ts'
-import { type Text, type Texter, TextRefusedError } from '#use-cases/texter.ts'
+import { RefusedError } from '#use-cases/refused-error.ts'
+import type { Text, Texter } from '#use-cases/texter.ts'
 import { describe, expect, it } from 'vitest'
 import { startSmsProvider } from './sms-provider.ts'
 
@@ -36,8 +37,8 @@ describe.each(['46elks', 'twilio'] as const)('%s as the provider of text message
       provider.answers = [status]
       const text = aText()
       const error = await errorOf(texterFor(provider.url).send(text))
-      expect(error).toBeInstanceOf(TextRefusedError)
-      expect((error as TextRefusedError).code).toContain(String(status))
+      expect(error).toBeInstanceOf(RefusedError)
+      expect((error as RefusedError).code).toContain(String(status))
       expect(JSON.stringify([error, error.message, error.stack])).not.toMatch(/\+4670|Paketet/)
     }
   })
@@ -46,12 +47,12 @@ describe.each(['46elks', 'twilio'] as const)('%s as the provider of text message
     const provider = await startSmsProvider(name)
     for (const status of [500, 502, 503, 429]) {
       provider.answers = [status]
-      expect(await errorOf(texterFor(provider.url).send(aText()))).not.toBeInstanceOf(TextRefusedError)
+      expect(await errorOf(texterFor(provider.url).send(aText()))).not.toBeInstanceOf(RefusedError)
     }
     const wrong = texterFor(provider.url.replace('an-account', 'another'))
     const error = await errorOf(wrong.send(aText()))
     expect(error.message).toContain('401')
-    expect(error).not.toBeInstanceOf(TextRefusedError)
+    expect(error).not.toBeInstanceOf(RefusedError)
     expect(provider.taken).toEqual([])
   })
 
@@ -62,7 +63,7 @@ describe.each(['46elks', 'twilio'] as const)('%s as the provider of text message
     const text = aText()
     expect(await texter.wasSent(text, since)).toBe(false)
     provider.answers = ['hangs']
-    expect(await errorOf(texter.send(text))).not.toBeInstanceOf(TextRefusedError)
+    expect(await errorOf(texter.send(text))).not.toBeInstanceOf(RefusedError)
     expect(await texter.wasSent(text, since)).toBe(true)
     expect(await texter.wasSent(aText({ text: 'another' }), since)).toBe(false)
     expect(await texter.wasSent(aText({ to: '+46700000001' }), since)).toBe(false)

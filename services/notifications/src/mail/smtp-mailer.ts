@@ -1,4 +1,5 @@
-import { assertOneAddress, type Mailer, MailRefusedError } from '#use-cases/mailer.ts'
+import { assertOneAddress, type Mailer } from '#use-cases/mailer.ts'
+import { RefusedError } from '#use-cases/refused-error.ts'
 import { createTransport } from 'nodemailer'
 import addressparser from 'nodemailer/lib/addressparser'
 
@@ -65,6 +66,6 @@ function withoutAddress(error: unknown): Error {
   const reason = [code, responseCode].filter(Boolean).join(' ')
   // A refused login is an error in our settings: the mail waits until they are corrected.
   const isOurs = code === 'EAUTH' || command === 'CONN' || command === 'EHLO'
-  if (permanent && !isOurs) return new MailRefusedError(reason)
+  if (permanent && !isOurs) return new RefusedError(reason)
   return new Error(`The mail server refused the mail: ${reason}`)
 }

@@ -1,4 +1,5 @@
-import { type Pusher, PushGoneError, PushRefusedError } from '#use-cases/pusher.ts'
+import { type Pusher, PushGoneError } from '#use-cases/pusher.ts'
+import { RefusedError } from '#use-cases/refused-error.ts'
 import { NoAnswerError, type OutboundSender } from '@ilbud/kernel/http/outbound/sender'
 import { encryptPush, isPublicKey } from './encrypt.ts'
 import { createVapid, type VapidSettings } from './vapid.ts'
@@ -36,14 +37,14 @@ export function httpPusher({ vapid, sender, now }: PusherOptions): Pusher {
           signal: new AbortController().signal
         })
         .catch((error: unknown) => {
-          if (error instanceof NoAnswerError && error.code === 'ADDRESS_REFUSED') throw new PushRefusedError(error.code)
+          if (error instanceof NoAnswerError && error.code === 'ADDRESS_REFUSED') throw new RefusedError(error.code)
           throw error
         })
       if (status < 300) return
       if (status === 404 || status === 410) throw new PushGoneError()
       // Their load, or a proxy between us.
       if (status >= 500 || status === 408 || status === 429) throw new Error(`The push service answered ${status}`)
-      throw new PushRefusedError(String(status))
+      throw new RefusedError(String(status))
     },
     close: () => sender.close()
   }

@@ -1,4 +1,4 @@
-import { TextRefusedError } from '#use-cases/texter.ts'
+import { RefusedError } from '#use-cases/refused-error.ts'
 import type { SmsSettings } from './sms-url.ts'
 
 // Shorter than a claim, with the question whether it was sent before.
@@ -33,7 +33,7 @@ export function callProvider({ origin, user, password }: SmsSettings): Call {
     const body = await response.text()
     if (response.ok) return JSON.parse(body)
     const reason = [response.status, codeIn(body)].filter(Boolean).join(' ')
-    if (response.status < 500 && !ours.has(response.status)) throw new TextRefusedError(reason)
+    if (response.status < 500 && !ours.has(response.status)) throw new RefusedError(reason)
     throw new Error(`The SMS provider refused the text: ${reason}`)
   }
 }

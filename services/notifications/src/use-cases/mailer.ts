@@ -1,3 +1,5 @@
+import { RefusedError } from './refused-error.ts'
+
 /** A mail that is ready to be sent. */
 export interface Mail {
   /** The id of the event that caused it, so that a retry has the same id. */
@@ -11,7 +13,7 @@ export interface Mail {
 }
 
 /**
- * Sends mails. Resolves when another system has accepted the mail; rejects with a MailRefusedError when retrying is
+ * Sends mails. Resolves when another system has accepted the mail; rejects with a RefusedError when retrying is
  * pointless, and with any other error when it is not.
  */
 export interface Mailer {
@@ -19,20 +21,10 @@ export interface Mailer {
   send(mail: Mail): Promise<void>
 }
 
-export class MailRefusedError extends Error {
-  /** The server's reply code. Its text may contain the address. */
-  readonly code: string
-  constructor(code: string) {
-    super(`The mail was refused: ${code}`)
-    this.name = new.target.name
-    this.code = code
-  }
-}
-
 /**
- * Throws a MailRefusedError unless `to` is one plain address: it must not be read as two recipients or as another
+ * Throws a RefusedError unless `to` is one plain address: it must not be read as two recipients or as another
  * header.
  */
 export function assertOneAddress(to: string): void {
-  if (!/^[^\s<>()[\],;:\\"@]+@[^\s<>()[\],;:\\"@]+$/.test(to)) throw new MailRefusedError('NO_ADDRESS')
+  if (!/^[^\s<>()[\],;:\\"@]+@[^\s<>()[\],;:\\"@]+$/.test(to)) throw new RefusedError('NO_ADDRESS')
 }

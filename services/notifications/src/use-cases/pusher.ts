@@ -19,7 +19,7 @@ export interface Push {
 
 /**
  * Sends push messages. `send` resolves when the push service has accepted the message; it rejects with a PushGoneError
- * when the subscription has ended, with a PushRefusedError when retrying is pointless, and with any other error when it
+ * when the subscription has ended, with a RefusedError when retrying is pointless, and with any other error when it
  * is not.
  */
 export interface Pusher {
@@ -27,15 +27,6 @@ export interface Pusher {
   refusalOf(target: PushTarget): { path: string; message: string } | null
   send(push: Push): Promise<void>
   close(): Promise<void>
-}
-
-export class PushRefusedError extends Error {
-  readonly code: string
-  constructor(code: string) {
-    super(`The push message was refused: ${code}`)
-    this.name = new.target.name
-    this.code = code
-  }
 }
 
 export class PushGoneError extends Error {

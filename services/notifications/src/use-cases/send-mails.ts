@@ -15,10 +15,9 @@ import { failpoint } from '@ilbud/kernel/runtime/failpoint'
 import { createCounter } from '@ilbud/kernel/runtime/metrics'
 import { Auth } from '@ilbud/proto/grpc/gen/auth_pb'
 import type { NotificationsDeps } from './deps.ts'
-import { MailRefusedError } from './mailer.ts'
-import { TextRefusedError } from './texter.ts'
+import { RefusedError } from './refused-error.ts'
 import { writeMail } from './write-mail.ts'
-import { PushGoneError, PushRefusedError } from './pusher.ts'
+import { PushGoneError } from './pusher.ts'
 import { writePush } from './write-push.ts'
 import { writeText } from './write-text.ts'
 
@@ -147,7 +146,7 @@ async function prepareMail(deps: Deps, due: DueMail): Promise<Prepared> {
 async function prepareText(deps: Deps, due: DueMail): Promise<Prepared> {
   const { texter } = deps
   // The provider was taken out of the settings.
-  if (!texter) throw new TextRefusedError('NO_PROVIDER')
+  if (!texter) throw new RefusedError('NO_PROVIDER')
   await requireTruth(deps, due)
   const { text, locale } = await writeText(deps, due)
   return {
@@ -163,7 +162,7 @@ async function prepareText(deps: Deps, due: DueMail): Promise<Prepared> {
 
 async function preparePush(deps: Deps, due: DueMail): Promise<Prepared> {
   const { pusher } = deps
-  if (!pusher) throw new PushRefusedError('NO_KEYS')
+  if (!pusher) throw new RefusedError('NO_KEYS')
   await requireTruth(deps, due)
   const { push, locale } = await writePush(deps, due)
   return { locale, via: 'push', send: () => pusher.send(push) }
@@ -207,7 +206,7 @@ async function putOff(deps: Deps, due: DueMail, error: unknown): Promise<void> {
     countMail('not-due')
     return settleMail(db, due, { outcome: 'not-due', at: now() })
   }
-  if (error instanceof MailRefusedError || error instanceof TextRefusedError || error instanceof PushRefusedError) {
+  if (error instanceof RefusedError) {
     return giveUp(deps, due, error.code)
   }
   // A service that is unavailable reports that itself.

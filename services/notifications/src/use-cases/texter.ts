@@ -7,7 +7,7 @@ export interface Text {
 }
 
 /**
- * Sends text messages. `send` resolves when the provider has accepted the text; it rejects with a TextRefusedError when
+ * Sends text messages. `send` resolves when the provider has accepted the text; it rejects with a RefusedError when
  * retrying is pointless, and with any other error when it is not.
  */
 export interface Texter {
@@ -18,14 +18,4 @@ export interface Texter {
    * ended after the provider took it.
    */
   wasSent(text: Text, since: Date): Promise<boolean>
-}
-
-export class TextRefusedError extends Error {
-  /** The provider's code. Its text may contain the number. */
-  readonly code: string
-  constructor(code: string) {
-    super(`The text message was refused: ${code}`)
-    this.name = new.target.name
-    this.code = code
-  }
 }
