@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
-import { Button, ButtonLink } from '#components/forms/button.tsx'
+import { ButtonLink } from '#components/forms/button.tsx'
 import { Note } from '#components/feedback/note.tsx'
 import { ApiError } from '#lib/api/api.ts'
 import { paths } from '#lib/page/paths.ts'
 import { confirmContact } from './auth-queries.ts'
+import { ConfirmAddress } from './confirm-address.tsx'
 import { DeadLink } from './dead-link.tsx'
 import { LinkPage } from './link-page.tsx'
 import { LinkTrouble } from './link-trouble.tsx'
@@ -39,14 +40,9 @@ export function ContactPage() {
       ) : error ? (
         <LinkTrouble error={error} onRetry={mutate} />
       ) : (
-        <>
-          <p className="text-text-2">
-            <Trans>Once it is confirmed, we write to the company at the address that this link was sent to.</Trans>
-          </p>
-          <Button variant="primary" block busyText={isPending && t`Sending...`} onClick={() => mutate()}>
-            <Trans>Confirm the address</Trans>
-          </Button>
-        </>
+        <ConfirmAddress isPending={isPending} confirm={mutate}>
+          <Trans>Once it is confirmed, we write to the company at the address that this link was sent to.</Trans>
+        </ConfirmAddress>
       )}
     </LinkPage>
   )

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { CircleCheck, UserRound } from 'lucide-react'
-import { Button, ButtonLink } from '#components/forms/button.tsx'
+import { ButtonLink } from '#components/forms/button.tsx'
 import { Note } from '#components/feedback/note.tsx'
 import { LoadingRows } from '#components/feedback/skeleton.tsx'
 import { ApiError } from '#lib/api/api.ts'
@@ -9,6 +9,7 @@ import { paths } from '#lib/page/paths.ts'
 import { renewedToken } from '#lib/session/refresh.ts'
 import { currentUser, storedTokens, useSession } from '#lib/session/session.ts'
 import { confirmEmail } from './auth-queries.ts'
+import { ConfirmAddress } from './confirm-address.tsx'
 import { DeadLink } from './dead-link.tsx'
 import { GoOn, SignInAnew } from './go-on.tsx'
 import { LinkPage } from './link-page.tsx'
@@ -57,14 +58,9 @@ export function EmailPage() {
       ) : error ? (
         <LinkTrouble error={error} onRetry={mutate} />
       ) : (
-        <>
-          <p className="text-text-2">
-            <Trans>You will sign in with the address to which this link was sent.</Trans>
-          </p>
-          <Button variant="primary" block busyText={isPending && t`Sending...`} onClick={() => mutate()}>
-            <Trans>Confirm the address</Trans>
-          </Button>
-        </>
+        <ConfirmAddress isPending={isPending} confirm={mutate}>
+          <Trans>You will sign in with the address to which this link was sent.</Trans>
+        </ConfirmAddress>
       )}
     </LinkPage>
   )

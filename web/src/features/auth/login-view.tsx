@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { Button } from '#components/forms/button.tsx'
-import { Field, Input } from '#components/forms/field.tsx'
 import { PasswordField } from '#components/forms/password-field.tsx'
 import type { SecondFactor } from '@ilbud/proto/http/people/factors'
 import type { User } from '#lib/session/session.ts'
@@ -13,6 +12,7 @@ import { useFieldErrors } from '#lib/forms/field-errors.ts'
 import { toast } from '#lib/page/toast.ts'
 import { logIn, needsSecondFactor } from './auth-queries.ts'
 import { DemoAccounts } from './demo-accounts.tsx'
+import { EmailField } from './email-field.tsx'
 import type { EmailProps } from './email-props.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 import { ProviderButton } from './provider-button.tsx'
@@ -65,18 +65,16 @@ export function LoginView({ email, setEmail, onDone, onSecondFactor, onReset, on
   return (
     <>
       <form noValidate onSubmit={submit} className="mt-4 grid gap-4">
-        <Field id="sign-in-username" label={t`Email`} error={errors['username']}>
-          <Input
-            name="username"
-            type="email"
-            autoComplete="username"
-            value={email}
-            onChange={(event) => {
-              onChange('username')
-              setEmail(event.target.value)
-            }}
-          />
-        </Field>
+        <EmailField
+          id="sign-in-username"
+          name="username"
+          value={email}
+          error={errors['username']}
+          onChange={(typed) => {
+            onChange('username')
+            setEmail(typed)
+          }}
+        />
         <PasswordField
           id="sign-in-password"
           name="password"

@@ -10,6 +10,7 @@ import { useFieldErrors } from '#lib/forms/field-errors.ts'
 import { issueWords } from '#lib/forms/issue-words.ts'
 import { storePageAfterMail } from '#lib/session/page-after-mail.ts'
 import { register } from './auth-queries.ts'
+import { EmailField } from './email-field.tsx'
 import type { EmailProps } from './email-props.ts'
 import { troubleWords } from '#lib/api/trouble-words.ts'
 
@@ -55,18 +56,16 @@ export function RegisterView({ email, setEmail, wantedPath, onBack }: RegisterVi
           }}
         />
       </Field>
-      <Field id="sign-up-email" label={t`Email`} error={say('email')}>
-        <Input
-          name="email"
-          type="email"
-          autoComplete="username"
-          value={email}
-          onChange={(event) => {
-            forget('email')
-            setEmail(event.target.value)
-          }}
-        />
-      </Field>
+      <EmailField
+        id="sign-up-email"
+        name="email"
+        value={email}
+        error={say('email')}
+        onChange={(typed) => {
+          forget('email')
+          setEmail(typed)
+        }}
+      />
       <Button type="submit" variant="primary" block busyText={registering.isPending && t`Sending...`}>
         <Trans>Create account</Trans>
       </Button>

@@ -2,11 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { Button } from '#components/forms/button.tsx'
-import { Field, Input } from '#components/forms/field.tsx'
 import { isEmail } from '#lib/format/is-email.ts'
 import { useFieldErrors } from '#lib/forms/field-errors.ts'
 import { issueWords } from '#lib/forms/issue-words.ts'
 import { requestReset } from './auth-queries.ts'
+import { EmailField } from './email-field.tsx'
 import type { EmailProps } from './email-props.ts'
 import { troubleWords } from '#lib/api/trouble-words.ts'
 
@@ -39,18 +39,16 @@ export function ResetView({ email, setEmail, onSent, onBack }: ResetViewProps) {
   }
   return (
     <form noValidate onSubmit={submit} className="mt-4 grid gap-4">
-      <Field id="reset-username" label={t`Email`} error={errors['username'] && issueWords(errors['username'])}>
-        <Input
-          name="username"
-          type="email"
-          autoComplete="username"
-          value={email}
-          onChange={(event) => {
-            forget('username')
-            setEmail(event.target.value)
-          }}
-        />
-      </Field>
+      <EmailField
+        id="reset-username"
+        name="username"
+        value={email}
+        error={errors['username'] && issueWords(errors['username'])}
+        onChange={(typed) => {
+          forget('username')
+          setEmail(typed)
+        }}
+      />
       <Button type="submit" variant="primary" block busyText={reset.isPending && t`Sending...`}>
         <Trans>Send instructions</Trans>
       </Button>

@@ -2,6 +2,7 @@ import type { DriverOrder } from '@ilbud/proto/http/dispatch/driver-orders'
 import { useLingui } from '@lingui/react/macro'
 import { Wine } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { BookedTimes } from '#components/parcel/booked-times.tsx'
 import { formatDistance } from '#lib/format/format.ts'
 import { formatWeight } from '#lib/format/format-weight.ts'
 import { cn } from '#lib/style/cn.ts'
@@ -29,8 +30,22 @@ export function Legs({ from, to }: { from: string; to: string }) {
   )
 }
 
-/** Distance, size, weight, fragile: what a driver needs to know before accepting. */
-export function Tags({ order }: { order: DriverOrder }) {
+/** From where to where, when, and what is carried: what a driver needs to know before accepting. */
+export function OrderFacts({ order }: { order: DriverOrder }) {
+  return (
+    <>
+      <Legs
+        from={order.hub ?? order.pickupDistrict ?? order.pickupAddress}
+        to={order.deliveryDistrict ?? order.deliveryAddress}
+      />
+      <BookedTimes order={order} className="mb-3 text-16 font-semibold" />
+      <Tags order={order} />
+    </>
+  )
+}
+
+/** Distance, size, weight, fragile. */
+function Tags({ order }: { order: DriverOrder }) {
   const { t, i18n } = useLingui()
   const { distanceKm, packageSize, packageWeight, packageQuantity, packageFragile } = order
   return (

@@ -5,14 +5,13 @@ import { Link } from 'react-router'
 import { BookedTimes } from '#components/parcel/booked-times.tsx'
 import { CardCell, CardRow, CardTable } from '#components/tables/card-table.tsx'
 import { RouteText } from '#components/parcel/route-text.tsx'
-import { OrderStatus } from '#components/parcel/order-status.tsx'
-import { TestBadge } from '#components/display/test-badge.tsx'
-import { formatDate, formatMoney } from '#lib/format/format.ts'
+import { PlacedCell, StatusCell } from '#components/parcel/order-cells.tsx'
+import { formatMoney } from '#lib/format/format.ts'
 import { paths } from '#lib/page/paths.ts'
 import { isFree } from '#lib/parcel/is-free.ts'
 import { isOver } from '#lib/parcel/is-over.ts'
 import { streetOf } from '#lib/parcel/street-of.ts'
-import { pressed, sortedBy } from '#lib/lists/sort-direction.ts'
+import { sorting } from '#lib/lists/sorting.ts'
 
 interface CompanyOrdersTableProps {
   orders: readonly CustomerOrder[]
@@ -24,16 +23,12 @@ interface CompanyOrdersTableProps {
 
 export function CompanyOrdersTable({ orders, sort, isOld, onSort }: CompanyOrdersTableProps) {
   const { t } = useLingui()
-  const sorting = (field: 'createdAt' | 'price') => ({
-    sorted: sortedBy(sort, field),
-    onSort: () => onSort(pressed(sort, field))
-  })
   const columns = [
     { title: t`Route` },
     { title: t`Placed by, cost centre, reference` },
     { title: t`Status` },
-    { title: t`Date`, ...sorting('createdAt') },
-    { title: t`Amount`, number: true, ...sorting('price') }
+    { title: t`Date`, ...sorting('createdAt', sort, onSort) },
+    { title: t`Amount`, number: true, ...sorting('price', sort, onSort) }
   ]
   return (
     <CardTable caption={t`The company’s orders`} columns={columns} busy={isOld} scrolls>
@@ -64,13 +59,8 @@ function OrderRow({ order }: { order: CustomerOrder }) {
         {order.costCenter && <span className="block text-13">{order.costCenter}</span>}
         {order.reference && <span className="block text-13 wrap-anywhere">{order.reference}</span>}
       </CardCell>
-      <CardCell className="max-md:col-start-1 max-md:row-start-1">
-        <OrderStatus order={order} />
-        {order.test && <TestBadge className="tone-info ml-1.5" />}
-      </CardCell>
-      <CardCell className="whitespace-nowrap max-md:col-start-2 max-md:row-start-1 max-md:text-14 max-md:leading-7 max-md:text-text-2">
-        <time dateTime={order.createdAt}>{formatDate(order.createdAt)}</time>
-      </CardCell>
+      <StatusCell order={order} />
+      <PlacedCell order={order} />
       <CardCell amount className="max-md:col-start-2 max-md:row-start-3">
         {isFree(order) ? (
           <s className="text-text-3">{formatMoney(order.totalAmount)}</s>

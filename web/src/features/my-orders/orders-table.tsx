@@ -8,15 +8,14 @@ import { Button, ButtonLink } from '#components/forms/button.tsx'
 import { BookedTimes } from '#components/parcel/booked-times.tsx'
 import { CardCell, CardRow, CardTable } from '#components/tables/card-table.tsx'
 import { RouteText } from '#components/parcel/route-text.tsx'
-import { OrderStatus } from '#components/parcel/order-status.tsx'
-import { TestBadge } from '#components/display/test-badge.tsx'
-import { formatDate, formatMoney } from '#lib/format/format.ts'
+import { PlacedCell, StatusCell } from '#components/parcel/order-cells.tsx'
+import { formatMoney } from '#lib/format/format.ts'
 import { cn } from '#lib/style/cn.ts'
 import { paths } from '#lib/page/paths.ts'
 import { isOver } from '#lib/parcel/is-over.ts'
 import { streetOf } from '#lib/parcel/street-of.ts'
 import { useSession } from '#lib/session/session.ts'
-import { pressed, sortedBy } from '#lib/lists/sort-direction.ts'
+import { sorting } from '#lib/lists/sorting.ts'
 import { ChangeDialog } from './order/change-dialog.tsx'
 
 interface OrdersTableProps {
@@ -32,16 +31,12 @@ interface OrdersTableProps {
 
 export function OrdersTable({ orders, sort, isOld, changedId, onSort, onOpen }: OrdersTableProps) {
   const { t } = useLingui()
-  const sorting = (field: 'createdAt' | 'price') => ({
-    sorted: sortedBy(sort, field),
-    onSort: () => onSort(pressed(sort, field))
-  })
   const columns = [
     { title: t`Order ID` },
     { title: t`Route` },
     { title: t`Status`, sorted: sort === 'running' ? ('other' as const) : undefined, onSort: () => onSort('running') },
-    { title: t`Date`, ...sorting('createdAt') },
-    { title: t`Amount`, number: true, ...sorting('price') },
+    { title: t`Date`, ...sorting('createdAt', sort, onSort) },
+    { title: t`Amount`, number: true, ...sorting('price', sort, onSort) },
     { title: t`Actions`, number: true }
   ]
   return (
@@ -87,13 +82,8 @@ function OrderRow({ order, isChanged, onOpen }: OrderRowProps) {
         <RouteText from={streetOf(order.pickupAddress)} to={streetOf(order.deliveryAddress)} />
         {!isOver(order) && <BookedTimes order={order} className="text-13 font-normal text-text-2" />}
       </CardCell>
-      <CardCell className="max-md:col-start-1 max-md:row-start-1 min-[1180px]:whitespace-nowrap md:max-[859px]:[&_svg]:hidden">
-        <OrderStatus order={order} />
-        {order.test && <TestBadge className="tone-info ml-1.5" />}
-      </CardCell>
-      <CardCell className="whitespace-nowrap max-md:col-start-2 max-md:row-start-1 max-md:text-14 max-md:leading-7 max-md:text-text-2">
-        <time dateTime={order.createdAt}>{formatDate(order.createdAt)}</time>
-      </CardCell>
+      <StatusCell order={order} className="min-[1180px]:whitespace-nowrap md:max-[859px]:[&_svg]:hidden" />
+      <PlacedCell order={order} />
       <CardCell amount className="max-md:col-start-2 max-md:row-start-3 max-md:self-center">
         {formatMoney(Math.round(order.totalAmount / 100) * 100)}
       </CardCell>

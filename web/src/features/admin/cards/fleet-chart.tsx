@@ -1,10 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMemo, type ReactNode } from 'react'
-import type { ChartSpec } from '#features/admin/charts/chart-spec.ts'
 import { ChartWithTable } from '#features/admin/charts/chart-with-table.tsx'
+import { dayChart } from '#features/admin/charts/day-chart.ts'
 import { dayColumn, dayRows } from '#features/admin/charts/day-column.ts'
-import { toPoints } from '#features/admin/charts/points.ts'
-import { meanOf, toSpans } from '#features/admin/figures/by-week.ts'
+import { meanOf } from '#features/admin/figures/by-week.ts'
 import { formatRate, formatRoughRate } from '#features/admin/figures/figure-words.ts'
 import type { Figures } from '#features/admin/figures/figures-queries.ts'
 import { formatNumber } from '#lib/format/format.ts'
@@ -12,22 +11,23 @@ import { formatNumber } from '#lib/format/format.ts'
 export function FleetChart({ data, children }: { data: Figures<'fleet-utilization'>; children: ReactNode }) {
   const { t } = useLingui()
   const { series } = data
-  const spec = useMemo((): ChartSpec => {
-    const spans = toSpans(series)
-    return {
-      kind: 'line',
-      points: toPoints(spans),
-      format: formatRate,
-      formatTick: formatRoughRate,
-      series: [
-        {
-          label: t`Vehicle utilization`,
-          colour: '--color-ch-1',
-          values: spans.map(meanOf('vehicleUtilization', 'driversOnDuty'))
-        }
-      ]
-    }
-  }, [series, t])
+  const utilization = t`Vehicle utilization`
+  const spec = useMemo(
+    () =>
+      dayChart(series, {
+        kind: 'line',
+        format: formatRate,
+        formatTick: formatRoughRate,
+        series: [
+          {
+            label: utilization,
+            colour: '--color-ch-1',
+            valueOf: meanOf('vehicleUtilization', 'driversOnDuty')
+          }
+        ]
+      }),
+    [series, utilization]
+  )
   return (
     <ChartWithTable
       label={t`Vehicle utilization per day`}
@@ -44,7 +44,7 @@ export function FleetChart({ data, children }: { data: Figures<'fleet-utilizatio
             value: ({ avgDeliveriesPerDriver }) => formatNumber(avgDeliveriesPerDriver, 1, 1)
           },
           {
-            label: t`Vehicle utilization`,
+            label: utilization,
             number: true,
             value: ({ vehicleUtilization }) => formatRate(vehicleUtilization)
           }

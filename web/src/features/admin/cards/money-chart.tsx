@@ -1,10 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMemo, type ReactNode } from 'react'
-import type { ChartSpec } from '#features/admin/charts/chart-spec.ts'
 import { ChartWithTable } from '#features/admin/charts/chart-with-table.tsx'
+import { dayChart } from '#features/admin/charts/day-chart.ts'
 import { dayColumn, dayRows } from '#features/admin/charts/day-column.ts'
-import { toPoints } from '#features/admin/charts/points.ts'
-import { meanOf, toSpans } from '#features/admin/figures/by-week.ts'
+import { meanOf } from '#features/admin/figures/by-week.ts'
 import { formatRate, formatRoughRate, formatSekExactly } from '#features/admin/figures/figure-words.ts'
 import type { Figures } from '#features/admin/figures/figures-queries.ts'
 
@@ -12,18 +11,17 @@ import type { Figures } from '#features/admin/figures/figures-queries.ts'
 export function MoneyChart({ data, children }: { data: Figures<'financial-metrics'>; children: ReactNode }) {
   const { t } = useLingui()
   const { series } = data
-  const spec = useMemo((): ChartSpec => {
-    const spans = toSpans(series)
-    return {
-      kind: 'line',
-      points: toPoints(spans),
-      format: formatRate,
-      formatTick: formatRoughRate,
-      series: [
-        { label: t`Company margin`, colour: '--color-ch-5', values: spans.map(meanOf('companyMargin', 'revenue')) }
-      ]
-    }
-  }, [series, t])
+  const margin = t`Company margin`
+  const spec = useMemo(
+    () =>
+      dayChart(series, {
+        kind: 'line',
+        format: formatRate,
+        formatTick: formatRoughRate,
+        series: [{ label: margin, colour: '--color-ch-5', valueOf: meanOf('companyMargin', 'revenue') }]
+      }),
+    [series, margin]
+  )
   return (
     <ChartWithTable
       label={t`Company margin per day`}
@@ -39,7 +37,7 @@ export function MoneyChart({ data, children }: { data: Figures<'financial-metric
             number: true,
             value: ({ revenuePerOrder }) => formatSekExactly(revenuePerOrder)
           },
-          { label: t`Company margin`, number: true, value: ({ companyMargin }) => formatRate(companyMargin) }
+          { label: margin, number: true, value: ({ companyMargin }) => formatRate(companyMargin) }
         ]
       }}
     >

@@ -1,10 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMemo, type ReactNode } from 'react'
-import type { ChartSpec } from '#features/admin/charts/chart-spec.ts'
 import { ChartWithTable } from '#features/admin/charts/chart-with-table.tsx'
+import { dayChart } from '#features/admin/charts/day-chart.ts'
 import { dayColumn, dayRows } from '#features/admin/charts/day-column.ts'
-import { toPoints } from '#features/admin/charts/points.ts'
-import { meanOf, toSpans } from '#features/admin/figures/by-week.ts'
+import { meanOf } from '#features/admin/figures/by-week.ts'
 import { formatRate, formatRoughRate } from '#features/admin/figures/figure-words.ts'
 import type { Figures } from '#features/admin/figures/figures-queries.ts'
 import { formatDuration, formatNumber } from '#lib/format/format.ts'
@@ -13,19 +12,18 @@ import { formatDuration, formatNumber } from '#lib/format/format.ts'
 export function OnTimeChart({ data, children }: { data: Figures<'delivery-efficiency'>; children?: ReactNode }) {
   const { t } = useLingui()
   const { series, onTimeDeliveryRate: average } = data
-  const spec = useMemo((): ChartSpec => {
-    const spans = toSpans(series)
-    const values = spans.map(meanOf('onTimeDeliveryRate', 'deliveries'))
-    const lowest = Math.min(...values.filter((value) => value !== null), average)
-    return {
+  const spec = useMemo(() => {
+    const valueOf = meanOf('onTimeDeliveryRate', 'deliveries')
+    const chart = dayChart(series, {
       kind: 'line',
-      points: toPoints(spans),
       format: formatRate,
       formatTick: formatRoughRate,
       dashed: average,
-      range: [Math.max(0, Math.floor((lowest - 2) / 10) * 10), 101],
-      series: [{ label: t`On-time rate`, colour: '--color-ch-1', values }]
-    }
+      series: [{ label: t`On-time rate`, colour: '--color-ch-1', valueOf }]
+    })
+    const values = chart.series.flatMap((line) => line.values).filter((value) => value !== null)
+    const lowest = Math.min(...values, average)
+    return { ...chart, range: [Math.max(0, Math.floor((lowest - 2) / 10) * 10), 101] satisfies [number, number] }
   }, [series, average, t])
   return (
     <>

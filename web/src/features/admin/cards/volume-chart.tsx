@@ -1,10 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { useMemo, type ReactNode } from 'react'
-import type { ChartSpec } from '#features/admin/charts/chart-spec.ts'
 import { ChartWithTable } from '#features/admin/charts/chart-with-table.tsx'
+import { dayChart } from '#features/admin/charts/day-chart.ts'
 import { dayColumn, dayRows } from '#features/admin/charts/day-column.ts'
-import { toPoints } from '#features/admin/charts/points.ts'
-import { sumOf, toSpans } from '#features/admin/figures/by-week.ts'
+import { sumOf } from '#features/admin/figures/by-week.ts'
 import type { Figures } from '#features/admin/figures/figures-queries.ts'
 import { formatNumber } from '#lib/format/format.ts'
 
@@ -12,11 +11,23 @@ import { formatNumber } from '#lib/format/format.ts'
 export function VolumeChart({ data, children }: { data: Figures<'orders'>; children?: ReactNode }) {
   const { t } = useLingui()
   const { series } = data
-  const [failed, delivered] = [
-    t({ message: 'Failed', context: 'orders' }),
-    t({ message: 'Delivered', context: 'orders' })
-  ]
-  const spec = useMemo(() => specOf(series, failed, delivered), [series, failed, delivered])
+  const spec = useMemo(
+    () =>
+      dayChart(series, {
+        kind: 'bars',
+        format: (value) => formatNumber(value),
+        series: [
+          {
+            label: t({ message: 'Failed', context: 'orders' }),
+            colour: '--color-ch-4',
+            hatched: true,
+            valueOf: sumOf('failed')
+          },
+          { label: t({ message: 'Delivered', context: 'orders' }), colour: '--color-ch-1', valueOf: sumOf('delivered') }
+        ]
+      }),
+    [series, t]
+  )
   return (
     <ChartWithTable
       label={t`Delivered and failed orders per day`}
@@ -53,17 +64,4 @@ export function VolumeChart({ data, children }: { data: Figures<'orders'>; child
       {children}
     </ChartWithTable>
   )
-}
-
-function specOf(series: Figures<'orders'>['series'], failed: string, delivered: string): ChartSpec {
-  const spans = toSpans(series)
-  return {
-    kind: 'bars',
-    points: toPoints(spans),
-    format: (value) => formatNumber(value),
-    series: [
-      { label: failed, colour: '--color-ch-4', hatched: true, values: spans.map(sumOf('failed')) },
-      { label: delivered, colour: '--color-ch-1', values: spans.map(sumOf('delivered')) }
-    ]
-  }
 }

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { CircleUser, Globe, House, LogOut, Settings, type LucideIcon } from 'lucide-react'
 import * as Menu from 'radix-ui/dropdown-menu'
 import { Link } from 'react-router'
+import { MenuContent } from '#components/display/menu-content.tsx'
 import { switchLanguage } from '#lib/session/switch-language.ts'
 import { paths } from '#lib/page/paths.ts'
 import { signOut, type User } from '#lib/session/session.ts'
@@ -21,41 +22,34 @@ export function AccountMenu({ user }: { user: User }) {
       >
         <CircleUser className="size-5" strokeWidth={1.75} aria-hidden />
       </Menu.Trigger>
-      <Menu.Portal>
-        <Menu.Content
-          align="end"
-          sideOffset={4}
-          collisionPadding={8}
-          className="z-30 w-64 rounded-md border border-border bg-raised p-1 text-14 shadow-3"
-        >
-          <div className="px-3 py-2">
-            <p className="font-semibold">{user.name}</p>
-            <p className="break-all text-13 text-text-2">{user.email}</p>
-            <p className="text-13 text-text-2">{role}</p>
-          </div>
-          <Menu.Separator className="my-1 h-px bg-border" />
-          <Menu.Item className={item} onSelect={() => void switchLanguage(swedish ? 'en' : 'sv')}>
-            <Icon of={Globe} />
-            <span lang={swedish ? 'en' : 'sv'}>{swedish ? 'Switch to English' : 'Byt till svenska'}</span>
-          </Menu.Item>
-          <Menu.Item asChild className={item}>
-            <Link to={paths.account}>
-              <Icon of={Settings} />
-              {t`Account settings`}
-            </Link>
-          </Menu.Item>
-          <Menu.Item asChild className={item}>
-            <Link to={paths.home}>
-              <Icon of={House} />
-              {t`To the home page`}
-            </Link>
-          </Menu.Item>
-          <Menu.Item className={item} onSelect={signOut}>
-            <Icon of={LogOut} />
-            {t`Sign Out`}
-          </Menu.Item>
-        </Menu.Content>
-      </Menu.Portal>
+      <MenuContent className="w-64 text-14">
+        <div className="px-3 py-2">
+          <p className="font-semibold">{user.name}</p>
+          <p className="break-all text-13 text-text-2">{user.email}</p>
+          <p className="text-13 text-text-2">{role}</p>
+        </div>
+        <Menu.Separator className="my-1 h-px bg-border" />
+        <Menu.Item className={item} onSelect={() => void switchLanguage(swedish ? 'en' : 'sv')}>
+          <Icon of={Globe} />
+          <span lang={swedish ? 'en' : 'sv'}>{swedish ? 'Switch to English' : 'Byt till svenska'}</span>
+        </Menu.Item>
+        <Menu.Item asChild className={item}>
+          <Link to={paths.account}>
+            <Icon of={Settings} />
+            {t`Account settings`}
+          </Link>
+        </Menu.Item>
+        <Menu.Item asChild className={item}>
+          <Link to={paths.home}>
+            <Icon of={House} />
+            {t`To the home page`}
+          </Link>
+        </Menu.Item>
+        <Menu.Item className={item} onSelect={signOut}>
+          <Icon of={LogOut} />
+          {t`Sign Out`}
+        </Menu.Item>
+      </MenuContent>
     </Menu.Root>
   )
 }

@@ -3,6 +3,7 @@ import { mostInBulk } from '@ilbud/proto/http/dispatch/admin-bulk'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ChevronDown } from 'lucide-react'
 import * as Menu from 'radix-ui/dropdown-menu'
+import { MenuContent } from '#components/display/menu-content.tsx'
 import { Button, buttonVariants } from '#components/forms/button.tsx'
 import { cn } from '#lib/style/cn.ts'
 import { formatNumber } from '#lib/format/format.ts'
@@ -98,27 +99,20 @@ function MoreVerbs({ disabled, onVerb }: { disabled: boolean; onVerb: (verb: Adm
         <Trans>More</Trans>
         <ChevronDown className="size-4" strokeWidth={2} aria-hidden />
       </Menu.Trigger>
-      <Menu.Portal>
-        <Menu.Content
-          align="end"
-          sideOffset={4}
-          collisionPadding={8}
-          className="z-30 min-w-50 rounded-md border border-border bg-raised p-1 shadow-3"
-        >
-          {verbs.map((verb) => (
-            <Menu.Item
-              key={verb}
-              className={cn(
-                'flex min-h-9 cursor-pointer items-center rounded-sm px-2.5 outline-none data-highlighted:bg-primary-soft',
-                staffVerbs[verb].danger && 'text-danger'
-              )}
-              onSelect={() => onVerb(verb)}
-            >
-              {i18n._(staffVerbs[verb].label)}
-            </Menu.Item>
-          ))}
-        </Menu.Content>
-      </Menu.Portal>
+      <MenuContent className="min-w-50">
+        {verbs.map((verb) => (
+          <Menu.Item
+            key={verb}
+            className={cn(
+              'flex min-h-9 cursor-pointer items-center rounded-sm px-2.5 outline-none data-highlighted:bg-primary-soft',
+              staffVerbs[verb].danger && 'text-danger'
+            )}
+            onSelect={() => onVerb(verb)}
+          >
+            {i18n._(staffVerbs[verb].label)}
+          </Menu.Item>
+        ))}
+      </MenuContent>
     </Menu.Root>
   )
 }

@@ -2,10 +2,9 @@ import type { DriverOffer } from '@ilbud/proto/http/dispatch/driver-orders'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { BookedTimes } from '#components/parcel/booked-times.tsx'
 import { Button } from '#components/forms/button.tsx'
 import type { OrderActions } from '#features/driver/actions/use-order-actions.ts'
-import { Legs, Tags } from '#features/driver/order-facts.tsx'
+import { OrderFacts } from '#features/driver/order-facts.tsx'
 import { announceOffer } from '#features/driver/pool/announce-offer.ts'
 import { formatMoney, formatNumber } from '#lib/format/format.ts'
 import { toast } from '#lib/page/toast.ts'
@@ -69,12 +68,7 @@ function Sheet({ offer, actions }: SheetProps) {
       <p className="mt-1.5 text-18 font-semibold">
         <Added offer={offer} />
       </p>
-      <Legs
-        from={order.hub ?? order.pickupDistrict ?? order.pickupAddress}
-        to={order.deliveryDistrict ?? order.deliveryAddress}
-      />
-      <BookedTimes order={order} className="mb-3 text-16 font-semibold" />
-      <Tags order={order} />
+      <OrderFacts order={order} />
       <div className="grid gap-2.5">
         <Button
           variant="accent"

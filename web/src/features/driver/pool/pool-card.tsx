@@ -4,8 +4,7 @@ import { cn } from '#lib/style/cn.ts'
 import { formatMoney } from '#lib/format/format.ts'
 import { card } from '#features/driver/class-names.ts'
 import { NextActionButton } from '#features/driver/actions/next-action-button.tsx'
-import { BookedTimes } from '#components/parcel/booked-times.tsx'
-import { Legs, Tags } from '#features/driver/order-facts.tsx'
+import { OrderFacts } from '#features/driver/order-facts.tsx'
 import type { OrderActions } from '#features/driver/actions/use-order-actions.ts'
 
 interface PoolCardProps {
@@ -25,12 +24,7 @@ export function PoolCard({ order, actions, isGone }: PoolCardProps) {
         {amount}
         {currency !== undefined && <small className="text-[1.25rem] tracking-normal"> kr</small>}
       </p>
-      <Legs
-        from={order.hub ?? order.pickupDistrict ?? order.pickupAddress}
-        to={order.deliveryDistrict ?? order.deliveryAddress}
-      />
-      <BookedTimes order={order} className="mb-3 text-16 font-semibold" />
-      <Tags order={order} />
+      <OrderFacts order={order} />
       {isGone ? (
         <p className="grid min-h-16 content-center font-semibold">
           {order.mine ? t`Yours now: you find it under your orders.` : t`No longer free.`}

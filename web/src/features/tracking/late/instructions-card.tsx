@@ -17,6 +17,7 @@ import type { Tracked } from '#features/tracking/tracking-queries.ts'
 import { situationOf } from '#features/tracking/tracking-words.ts'
 import { endedWords, noLongerOnItsWay } from './choice-refusals.ts'
 import { ChoicesCard } from './choices-card.tsx'
+import { FormButtons } from './form-buttons.tsx'
 import { PushCard } from './push-card.tsx'
 
 // The note of a stop.
@@ -159,14 +160,7 @@ function InstructionsForm({ result, trackingKey, reader, sent, ended, done, onCa
           <Reference error={saving.error} className="mt-1 text-13 text-text-3" />
         </div>
       )}
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" className="grow" busyText={saving.isPending && t`Saving...`}>
-          <Trans>Save for the driver</Trans>
-        </Button>
-        <Button onClick={onCancel}>
-          <Trans>Cancel</Trans>
-        </Button>
-      </div>
+      <FormButtons save={<Trans>Save for the driver</Trans>} isSaving={saving.isPending} onCancel={onCancel} />
     </form>
   )
 }

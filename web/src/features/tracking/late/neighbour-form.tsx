@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type FormEvent } from 'react'
-import { Button } from '#components/forms/button.tsx'
 import { Field, Input } from '#components/forms/field.tsx'
+import { FormButtons } from './form-buttons.tsx'
 
 interface NeighbourFormProps {
   isSaving: boolean
@@ -24,14 +24,7 @@ export function NeighbourForm({ isSaving, save, onCancel }: NeighbourFormProps) 
       >
         <Input autoFocus maxLength={100} value={name} onChange={(event) => setName(event.target.value)} />
       </Field>
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" className="grow" busyText={isSaving && t`Saving...`}>
-          <Trans>Save the neighbour’s name</Trans>
-        </Button>
-        <Button onClick={onCancel}>
-          <Trans>Cancel</Trans>
-        </Button>
-      </div>
+      <FormButtons save={<Trans>Save the neighbour’s name</Trans>} isSaving={isSaving} onCancel={onCancel} />
     </form>
   )
 }

@@ -6,6 +6,7 @@ import { DayInput, TimeInput } from '#components/forms/day-time-inputs.tsx'
 import { Field } from '#components/forms/field.tsx'
 import { formatDate, formatTime } from '#lib/format/format.ts'
 import { useNow } from '#lib/page/use-now.ts'
+import { FormButtons } from './form-buttons.tsx'
 
 export interface TimeChoice {
   /** Local times of Stockholm, as the server reads them. */
@@ -87,19 +88,13 @@ export function TimeFields({ result, isSaving, save, clear, onCancel, errors, fo
           />
         </Field>
       </div>
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" className="grow" busyText={isSaving && t`Saving...`}>
-          <Trans>Save the time</Trans>
-        </Button>
+      <FormButtons save={<Trans>Save the time</Trans>} isSaving={isSaving} onCancel={onCancel}>
         {clear && (
           <Button onClick={clear}>
             <Trans>Any time</Trans>
           </Button>
         )}
-        <Button onClick={onCancel}>
-          <Trans>Cancel</Trans>
-        </Button>
-      </div>
+      </FormButtons>
     </form>
   )
 }
