@@ -4,7 +4,7 @@ import { localDay } from '@ilbud/proto/http/times/local-day'
 import { formatTrackingId } from '@ilbud/proto/http/parcels/tracking-id'
 import { code128Of, qrCodeOf } from './barcodes.ts'
 import { drawBars, drawQrCode } from './draw-codes.ts'
-import { mm, openPaper, type Paper, rule, write } from './paper.ts'
+import { heightOf, mm, openPaper, type Paper, rule, write } from './paper.ts'
 
 const margin = 6 * mm
 const page = { width: 105 * mm, height: 148 * mm }
@@ -54,11 +54,12 @@ function writeLabel(paper: Paper, order: Order, { number, qr, bars }: LabelOfOne
   y = writeStop(paper, 'Från / From', order.pickup, { y: y + 6, size: 9 })
   rule(paper, { ...column, y: y + 6 })
   y = writeStop(paper, 'Till / To', order.delivery, { y: y + 12, size: 14 })
-  writeMarks(paper, order, y + 8)
+  const barsTop = page.height - margin - 22 * mm
+  writeMarks(paper, order, { top: y + 8, bottom: barsTop - 1 * mm })
 
   const qrTop = page.height - margin - 26 * mm - qrWidth
   drawQrCode(paper, qr, { x: page.width - margin - qrWidth, y: qrTop, width: qrWidth })
-  drawBars(paper, bars, { ...column, y: page.height - margin - 22 * mm, height: 15 * mm })
+  drawBars(paper, bars, { ...column, y: barsTop, height: 15 * mm })
   const foot = { ...column, y: page.height - margin - 14 }
   write(paper, formatTrackingId(trackingId), foot, { size: 12, bold: true, align: 'center' })
   if (parcel.quantity > 1)
@@ -79,11 +80,25 @@ function writeStop(paper: Paper, title: string, stop: Stop, { y, size }: { y: nu
   return write(paper, area, { ...column, y: addressed + 1 }, { size: Math.max(9, size - 4) })
 }
 
-/** Instructions for whoever handles the parcel. */
-function writeMarks(paper: Paper, order: Order, top: number): void {
-  const { parcel, reference, test, requiredProofs, pinRequired, returnOption, schedule } = order
+/** Instructions for whoever handles the parcel, as large as they fit above the bar code, which must stay readable. */
+function writeMarks(paper: Paper, order: Order, { top, bottom }: { top: number; bottom: number }): void {
+  const marks = marksOf(order)
+  const place = { x: margin, width: column.width - qrWidth - 4 * mm }
+  const styleOf = (size: number) => (at: number) => ({ size, bold: at === 0 && isMarked(order), lines: 2 })
+  const heightAt = (size: number) =>
+    marks.reduce((sum, mark, at) => sum + heightOf(paper, mark, place.width, styleOf(size)(at)) + gap, 0)
+  const style = styleOf([9, 8, 7].find((size) => top + heightAt(size) <= bottom) ?? 6)
+  let y = top
+  for (const [at, mark] of marks.entries()) y = write(paper, mark, { ...place, y }, style(at)) + gap
+}
+
+const gap = 2
+
+const isMarked = ({ test, parcel }: Order) => test || parcel.fragile
+
+function marksOf({ parcel, reference, test, requiredProofs, pinRequired, returnOption, schedule }: Order): string[] {
   const { scheduledPickup, scheduledDelivery } = schedule
-  const marks = [
+  return [
     test && 'TEST: levereras inte / not delivered',
     parcel.fragile && 'ÖMTÅLIGT / FRAGILE',
     reference !== null && `Ref. ${reference}`,
@@ -94,11 +109,6 @@ function writeMarks(paper: Paper, order: Order, top: number): void {
     pinRequired && 'PIN-kod / PIN',
     returnOption && 'Retur vid hinder / Return if undeliverable'
   ].filter((mark) => mark !== false)
-  let y = top
-  const place = { x: margin, width: column.width - qrWidth - 4 * mm }
-  for (const [at, mark] of marks.entries()) {
-    y = write(paper, mark, { ...place, y }, { size: 9, bold: at === 0 && (test || parcel.fragile), lines: 2 }) + 2
-  }
 }
 
 const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Stockholm', dateStyle: 'short', timeStyle: 'short' })

@@ -41,9 +41,14 @@ export function write(paper: Paper, text: string, place: Place, style: Style): n
   const { x, y, width } = place
   const lineHeight = paper.currentLineHeight(true)
   const shown = plainText(text)
-  const used = Math.min(lines * lineHeight, paper.heightOfString(shown, { width }))
   paper.text(shown, x, y, { width, height: lines * lineHeight, align, ellipsis: true })
-  return y + used
+  return y + heightOf(paper, text, width, style)
+}
+
+/** What `write` needs. */
+export function heightOf(paper: Paper, text: string, width: number, { size, bold, lines = 1 }: Style): number {
+  paper.font(bold ? 'Helvetica-Bold' : 'Helvetica').fontSize(size)
+  return Math.min(lines * paper.currentLineHeight(true), paper.heightOfString(plainText(text), { width }))
 }
 
 export function rule(paper: Paper, { x, y, width }: Place): void {
