@@ -200,7 +200,7 @@ describe('the demo', () => {
     expect(new Set(scenes.map(({ name }) => name)).size).toBe(scenes.length)
     const lastDays = pastScenes(noon, 3)
     expect(lastDays.length).toBeGreaterThan(10)
-    expect(lastDays).toEqual(scenes.slice(-lastDays.length))
+    expect(lastDays).toEqual(scenes.slice(0, lastDays.length))
     expect(pastScenes(noon, 0)).toEqual([])
     // Who has the early shift of a day carries most of its morning.
     const mornings = scenes.filter(

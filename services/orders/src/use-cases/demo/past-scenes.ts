@@ -15,8 +15,8 @@ const crews = { early: ['driver1', 'driver3', 'driver5'], late: ['driver2', 'dri
 const lateFromMinute = 11 * 60
 
 /**
- * The orders of the last days before the demo began, oldest first; at most 500 in 60 days. From a fixed
- * seed: a day is the same however many days are requested.
+ * The orders of the last days before the demo began, the last day first, so that it is there soon; at most 500 in 60
+ * days. From a fixed seed: a day is the same however many days are requested.
  */
 export function pastScenes(begin: Date, days = longestDays): Scene[] {
   const chance = createChance(20_260_202)
@@ -33,7 +33,12 @@ export function pastScenes(begin: Date, days = longestDays): Scene[] {
       if (daysAgo <= days) scenes.push(scene)
     }
   }
-  return scenes
+  return scenes.toSorted((one, other) => dayOf(other) - dayOf(one))
+}
+
+/** Since 1970, in UTC. */
+function dayOf({ placedAt }: Scene): number {
+  return Math.floor(placedAt.getTime() / dayMs)
 }
 
 interface Chances {
