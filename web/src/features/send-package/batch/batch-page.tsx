@@ -38,7 +38,7 @@ export function BatchPage() {
     if (!book) return
     const read = readRows(cells, book)
     setFile(read)
-    if (read.rows.length > 0) work.start(chosen.name, read.rows)
+    if (read.rows.length > 0) await work.start(chosen.name, read.rows)
   }
   return (
     <div className="container">
@@ -52,7 +52,7 @@ export function BatchPage() {
       {work.batch ? (
         <>
           <BatchSummary work={work} batch={work.batch} />
-          <BatchTable rows={work.batch.rows} mend={work.running ? null : work.mend} />
+          <BatchTable rows={work.batch.rows} mend={work.running || work.tab !== 'this' ? null : work.mend} />
         </>
       ) : (
         <BatchFile onChoose={choose} />

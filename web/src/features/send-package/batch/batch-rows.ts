@@ -24,6 +24,8 @@ export interface BatchRow {
   trackingId: string | null
   /** Rows that were placed before this was stored have none. */
   orderId?: string
+  /** When a row like this was placed, if that was not long before it was read. */
+  placedBefore?: number | undefined
   /** Why the row could not be priced or placed. */
   failure: string | null
 }
@@ -33,8 +35,17 @@ export interface Batch {
   rows: BatchRow[]
 }
 
-export function toBatch(fileName: string, rows: readonly ReadRow[]): Batch {
-  return { fileName, rows: rows.map(toRow) }
+export function toBatch(
+  fileName: string,
+  rows: readonly ReadRow[],
+  placedBefore: ReadonlyMap<number, number> = new Map()
+): Batch {
+  return { fileName, rows: rows.map((row) => ({ ...toRow(row), placedBefore: placedBefore.get(row.line) })) }
+}
+
+/** Whether the row would be a second order like one that was placed before. */
+export function isPlacedBefore({ placedBefore, state }: BatchRow): boolean {
+  return placedBefore !== undefined && (state === 'unpriced' || state === 'ready')
 }
 
 /** A row as it was read or mended: without a price yet. */
@@ -76,7 +87,8 @@ export function withSending(row: BatchRow, body: OrderBody, request: string): Ba
   return { ...row, state: 'sent', sending: { body, request, at: Date.now() }, failure: null }
 }
 
-const name = 'batch'
+/** Where the batch is stored. */
+export const batchKey = (userId: string) => personalKey('batch', userId)
 
 /**
  * The stored batch. It is kept until it is finished or discarded, so that closing the tab loses nothing and sends
@@ -84,7 +96,7 @@ const name = 'batch'
  */
 export function readBatch(userId: string): Batch | null {
   try {
-    const batch = JSON.parse(readStored('local', personalKey(name, userId)) ?? 'null') as Batch | null
+    const batch = JSON.parse(readStored('local', batchKey(userId)) ?? 'null') as Batch | null
     return batch && { ...batch, rows: batch.rows.map(withoutDeadKey) }
   } catch {
     return null
@@ -102,5 +114,5 @@ function withoutDeadKey(row: BatchRow): BatchRow {
 }
 
 export function writeBatch(userId: string, batch: Batch | null): void {
-  writeStored('local', personalKey(name, userId), batch && JSON.stringify(batch))
+  writeStored('local', batchKey(userId), batch && JSON.stringify(batch))
 }

@@ -13,6 +13,7 @@ const cells = [
 ]
 const row = (changes: Partial<BatchRow>): BatchRow => ({ ...toRow(readRows(cells).rows[0]!), ...changes })
 const work = {
+  tab: 'this' as const,
   running: null,
   ended: null,
   waiting: null,
@@ -21,6 +22,7 @@ const work = {
   mend: vi.fn(),
   placeAll: vi.fn(),
   pause: vi.fn(),
+  leaveOutPlaced: vi.fn(),
   discard: vi.fn()
 }
 

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
-import { CircleCheckBig, Download, Hourglass, Pause, Printer, WifiOff } from 'lucide-react'
+import { AppWindow, CircleCheckBig, CopyCheck, Download, Hourglass, Pause, Printer, WifiOff } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Button, ButtonLink } from '#components/forms/button.tsx'
 import { Card } from '#components/layout/card.tsx'
@@ -11,7 +11,7 @@ import { toastFailure } from '#lib/api/toast-failure.ts'
 import { saveFile, saveText } from '#lib/files/download.ts'
 import { formatMoney } from '#lib/format/format.ts'
 import { paths } from '#lib/page/paths.ts'
-import type { Batch, BatchRow, RowState } from './batch-rows.ts'
+import { isPlacedBefore, type Batch, type BatchRow, type RowState } from './batch-rows.ts'
 import type { BatchWork } from './use-batch.ts'
 import { useRowWords } from './use-row-words.ts'
 
@@ -56,7 +56,7 @@ export function BatchSummary({ work, batch }: { work: BatchWork; batch: Batch })
         </p>
       </div>
       <RunNotes work={work} rows={rows} />
-      <NextSteps work={work} batch={batch} toSend={toSend.length} sum={sum} />
+      {work.tab === 'this' && <NextSteps work={work} batch={batch} toSend={toSend.length} sum={sum} />}
       <p className="text-13 text-text-3">
         <Trans>The rows are kept on this device until you discard them or sign out.</Trans>
       </p>
@@ -64,10 +64,36 @@ export function BatchSummary({ work, batch }: { work: BatchWork; batch: Batch })
   )
 }
 
-function RunNotes({ work: { ended, waiting }, rows }: { work: BatchWork; rows: readonly BatchRow[] }) {
+function RunNotes({
+  work: { ended, waiting, tab, running, leaveOutPlaced },
+  rows
+}: {
+  work: BatchWork
+  rows: readonly BatchRow[]
+}) {
   const changed = rows.filter(({ state, sumBefore }) => state === 'ready' && sumBefore !== null).length
+  const again = rows.filter(isPlacedBefore).length
   return (
     <div role="status" className="grid gap-2 empty:hidden">
+      {tab === 'another' && (
+        <Note tone="info" icon={AppWindow}>
+          <Trans>
+            <b>These rows are open in another tab.</b> Go on there, or close it.
+          </Trans>
+        </Note>
+      )}
+      {tab === 'this' && !running && again > 0 && (
+        <Note tone="warning" icon={CopyCheck}>
+          <Plural
+            value={again}
+            one="# row is the same as one that you placed in the last day. If you place it, it becomes a second order."
+            other="# rows are the same as some that you placed in the last day. If you place them, they become second orders."
+          />{' '}
+          <Button variant="quiet" size="small" className="-my-1.5" onClick={leaveOutPlaced}>
+            <Plural value={again} one="Leave it out" other="Leave them out" />
+          </Button>
+        </Note>
+      )}
       {waiting !== null && (
         <Note tone="info" icon={Hourglass}>
           <Plural

@@ -1,15 +1,15 @@
 import { formatTrackingId } from '@ilbud/proto/http/parcels/tracking-id'
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleAlert, CircleCheckBig, CircleDashed, LoaderCircle, type LucideIcon } from 'lucide-react'
 import { Link } from 'react-router'
 import { CardCell, CardRow, CardTable } from '#components/tables/card-table.tsx'
 import { RouteText } from '#components/parcel/route-text.tsx'
 import { Badge } from '#components/parcel/status-badge.tsx'
-import { formatMoney } from '#lib/format/format.ts'
+import { formatDateTime, formatMoney } from '#lib/format/format.ts'
 import { formatPhone } from '#lib/format/format-phone.ts'
 import { paths } from '#lib/page/paths.ts'
 import { useSizeNames } from '#features/send-package/sections/order-names.ts'
-import { type BatchRow, isMendable, type RowState } from './batch-rows.ts'
+import { type BatchRow, isMendable, isPlacedBefore, type RowState } from './batch-rows.ts'
 import { MendRow } from './mend-row.tsx'
 import type { RowProblem } from './read-rows.ts'
 import type { BatchWork } from './use-batch.ts'
@@ -82,6 +82,11 @@ function Row({ row, mend }: { row: BatchRow; mend: BatchTableProps['mend'] }) {
           >
             {formatTrackingId(trackingId)}
           </Link>
+        )}
+        {isPlacedBefore(row) && (
+          <p className="mt-1 text-14 text-text-2">
+            <Trans>Placed before: {formatDateTime(new Date(row.placedBefore!))}</Trans>
+          </p>
         )}
         <ul className="text-14 text-danger">
           {words.problems(row).map((text) => (

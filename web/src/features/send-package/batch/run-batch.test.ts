@@ -36,7 +36,10 @@ const refused = (index: number, status: number, parts: object): Result => ({
 })
 const answer = (...results: Result[]): OrdersBulkAnswer => ({ results, succeeded: 0, failed: 0 })
 
-function aRun(count: number, ports: Partial<BatchPorts>) {
+function aRun(
+  count: number,
+  { signal = new AbortController().signal, ...ports }: Partial<BatchPorts> & { signal?: AbortSignal }
+) {
   const read = Array.from({ length: count }, (_, index) => ({ line: index + 2, values: emptyOrder, problems: [] }))
   const rows = new Map(toBatch('parcels.csv', read).rows.map((row) => [row.line, row]))
   const all: BatchPorts = {
@@ -47,7 +50,6 @@ function aRun(count: number, ports: Partial<BatchPorts>) {
     ...ports
   }
   const now = (): BatchRow[] => [...rows.values()]
-  const { signal } = new AbortController()
   return {
     states: () => now().map(({ state }) => state),
     rows: now,
@@ -74,6 +76,19 @@ describe('a batch', () => {
     expect(await run.price()).toBe('done')
     expect(run.states()).toEqual(['ready', 'wrong', 'ready'])
     expect(run.rows()[1]!.failure).toBe('Not in our area')
+  })
+
+  it('a batch that is paused while it waits for the rate limit sends nothing more', async () => {
+    const stop = new AbortController()
+    let calls = 0
+    const place = async () => {
+      calls += 1
+      throw problem(503, {}, 7)
+    }
+    const run = aRun(1, { place, wait: async () => stop.abort(), signal: stop.signal })
+    await run.price()
+    expect(await run.place()).toBe('stopped')
+    expect(calls).toBe(1)
   })
 
   it('a batch waits as long as the rate limit says', async () => {

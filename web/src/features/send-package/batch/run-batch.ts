@@ -144,6 +144,7 @@ async function patiently<Answer>(ask: () => Promise<Answer>, ports: BatchPorts, 
       const busy = error instanceof ApiError && (error.status === 429 || error.status === 503)
       if (!busy || signal.aborted) throw error
       await ports.wait(error.retryAfter ?? 5)
+      if (signal.aborted) throw error
     }
   }
 }
