@@ -7,6 +7,7 @@ import { AddressField } from '#components/forms/address-field.tsx'
 import { Button } from '#components/forms/button.tsx'
 import { Checkbox } from '#components/forms/choice.tsx'
 import { Field, Input, Textarea } from '#components/forms/field.tsx'
+import { AreaNote } from '#features/send-package/area-note.tsx'
 import { sayError } from '#features/send-package/use-order-form.ts'
 
 /** An entry as typed. */
@@ -119,19 +120,22 @@ function EntryAddress({ form: { control, register, setValue, trigger }, label, e
   // Registered for validation and focus; the field writes the value itself.
   const { ref, name } = register('address')
   return (
-    <AddressField
-      id="entry-address"
-      label={label}
-      address={{ text, lat, lng }}
-      error={error}
-      onChange={(address) => {
-        setValue('address', address.text)
-        setValue('lat', address.lat)
-        setValue('lng', address.lng)
-        if (error) void trigger('address')
-      }}
-      name={name}
-      register={ref}
-    />
+    <div>
+      <AddressField
+        id="entry-address"
+        label={label}
+        address={{ text, lat, lng }}
+        error={error}
+        onChange={(address) => {
+          setValue('address', address.text)
+          setValue('lat', address.lat)
+          setValue('lng', address.lng)
+          if (error) void trigger('address')
+        }}
+        name={name}
+        register={ref}
+      />
+      <AreaNote address={{ text, lat, lng }} />
+    </div>
   )
 }

@@ -49,6 +49,19 @@ beforeEach(() => {
 })
 
 describe('saved addresses', () => {
+  it('an address outside of our areas says so when it is chosen, and where its entry is changed', async () => {
+    const outside = { ...office, address: 'Kungsgatan 1, Göteborg', lat: null, lng: null }
+    const refusal = { ...(aProblem(422, 'OUT_OF_AREA').body as object), end: 'pickup', nearestArea: 'Karlstad' }
+    open({ [`GET ${path}`]: () => ({ body: [outside] }), 'GET /api/v1/quotes': () => ({ status: 422, body: refusal }) })
+    await press('Delivery from the address book')
+    await userEvent.click(await screen.findByRole('button', { name: /^Head office/ }))
+    await screen.findByText('Refused: OUT_OF_AREA')
+    await press('Delivery from the address book')
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit Head office' }))
+    const dialog = await screen.findByRole('dialog')
+    await within(dialog).findByText('Refused: OUT_OF_AREA')
+  })
+
   it('a saved address fills in everything of its end, and an order’s address that is saved is not listed twice', async () => {
     open()
     await press('Delivery from the address book')
