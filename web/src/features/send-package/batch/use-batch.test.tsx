@@ -7,9 +7,11 @@ import { anOrder } from '#test/an-order.ts'
 import { fakeFetch } from '#test/fake-fetch.ts'
 import { renderPage } from '#test/render.tsx'
 import { signInAs } from '#test/sign-in-as.ts'
-import { BatchPage } from './batch-page.tsx'
 import { readBatch, toBatch, writeBatch } from './batch-rows.ts'
+import { BatchSummary } from './batch-summary.tsx'
+import { BatchTable } from './batch-table.tsx'
 import { readRows } from './read-rows.ts'
+import { useBatch } from './use-batch.ts'
 
 const headings = [
   'Pickup address',
@@ -27,8 +29,6 @@ const parcel = (number: number) => [
   'Nils',
   '070-174 06 06'
 ]
-const csv = (...numbers: number[]) =>
-  new File([[headings, ...numbers.map(parcel)].map((cells) => cells.join(';')).join('\n')], 'parcels.csv')
 
 beforeEach(() => {
   localStorage.clear()
@@ -52,7 +52,22 @@ function answers() {
   })
 }
 
-const choose = async (file: File) => userEvent.upload(await screen.findByLabelText('Choose a CSV or Excel file'), file)
+/** The page without the file, which a worker reads. */
+function Batch() {
+  const work = useBatch()
+  const start = (...numbers: number[]) => work.start('parcels.csv', readRows([headings, ...numbers.map(parcel)]).rows)
+  return work.batch ? (
+    <>
+      <BatchSummary work={work} batch={work.batch} />
+      <BatchTable rows={work.batch.rows} mend={null} />
+    </>
+  ) : (
+    <>
+      <button onClick={() => void start(1, 2)}>Two rows</button>
+      <button onClick={() => void start(1, 2, 3)}>Three rows</button>
+    </>
+  )
+}
 
 it('rows that are open in another tab are only shown, as they are there, until that tab is closed', async () => {
   answers()
@@ -64,7 +79,7 @@ it('rows that are open in another tab are only shown, as they are there, until t
   let close = (): void => undefined
   const closed = new Promise<void>((resolve) => (close = resolve))
   vi.stubGlobal('navigator', Object.create(navigator, { locks: { value: locksOf(closed) } }))
-  renderPage(<BatchPage />)
+  renderPage(<Batch />)
   await screen.findByText('These rows are open in another tab.')
   expect(screen.queryByRole('button', { name: /Place|Discard/ })).toBeNull()
 
@@ -79,12 +94,12 @@ it('rows that are open in another tab are only shown, as they are there, until t
 
 it('a file with rows that were placed before says so, and they can be left out', async () => {
   const sent = answers()
-  renderPage(<BatchPage />)
-  await choose(csv(1, 2))
+  renderPage(<Batch />)
+  await userEvent.click(screen.getByRole('button', { name: 'Two rows' }))
   await userEvent.click(await screen.findByRole('button', { name: /Place 2 orders/ }))
   await userEvent.click(await screen.findByRole('button', { name: 'Done, choose another file' }))
   await waitFor(() => expect(Object.keys(localStorage).join()).toContain('placed-rows'))
-  await choose(csv(1, 2, 3))
+  await userEvent.click(screen.getByRole('button', { name: 'Three rows' }))
   await screen.findByText(/2 rows are the same as some that you placed/)
   expect(within(screen.getByRole('table')).getAllByText(/Placed before/)).toHaveLength(2)
   await userEvent.click(screen.getByRole('button', { name: 'Leave them out' }))
