@@ -1,8 +1,8 @@
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { refusalWords } from '#lib/api/refusal-words.ts'
+import { ApiError } from '#lib/api/api.ts'
 import { useDebounced } from '#lib/lists/use-debounced.ts'
 import { quoteQuery } from '#lib/parcel/quote-query.ts'
-import { refusedAddresses } from '#lib/parcel/refused-addresses.ts'
 import { emptyOrder, toQuoteInput } from './order-values.ts'
 
 // Longer than a pause in typing: the question counts as one for a price.
@@ -32,10 +32,12 @@ export function AreaNote({ address: { text, lat, lng } }: AreaNoteProps) {
     ),
     retry: false
   })
-  const isOutside = settled === present && refusedAddresses(error) !== null
+  const problem =
+    settled === present && error instanceof ApiError && error.code === 'OUT_OF_AREA' ? error.problem : null
+  const area = String(problem?.['nearestArea'] ?? '')
   return (
     <p role="status" className="mt-1.5 text-13 text-danger empty:hidden">
-      {isOutside && refusalWords(error)}
+      {problem && <Trans>We do not drive there. The nearest area is {area}.</Trans>}
     </p>
   )
 }

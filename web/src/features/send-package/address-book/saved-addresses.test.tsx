@@ -55,11 +55,11 @@ describe('saved addresses', () => {
     open({ [`GET ${path}`]: () => ({ body: [outside] }), 'GET /api/v1/quotes': () => ({ status: 422, body: refusal }) })
     await press('Delivery from the address book')
     await userEvent.click(await screen.findByRole('button', { name: /^Head office/ }))
-    await screen.findByText('Refused: OUT_OF_AREA')
+    await screen.findByText('We do not drive there. The nearest area is Karlstad.')
     await press('Delivery from the address book')
     await userEvent.click(await screen.findByRole('button', { name: 'Edit Head office' }))
     const dialog = await screen.findByRole('dialog')
-    await within(dialog).findByText('Refused: OUT_OF_AREA')
+    await within(dialog).findByText('We do not drive there. The nearest area is Karlstad.')
   })
 
   it('a saved address fills in everything of its end, and an order’s address that is saved is not listed twice', async () => {
