@@ -6,17 +6,23 @@ import { Card } from '#components/layout/card.tsx'
 import { formatDayTime } from '#lib/format/format.ts'
 import { formatWeight } from '#lib/format/format-weight.ts'
 import { FactsGrid } from './tracking-columns.tsx'
+import { isOver } from '#lib/parcel/is-over.ts'
 import { addressLines, sizeText } from './tracking-words.ts'
 
-/** The parcel, its destination, and the driver (only when one is assigned). */
+/** The parcel, its destination, and the driver, if there is one to name. */
 export function TrackingFacts({ result }: { result: TrackingResult }) {
   return (
     <FactsGrid>
       <PackageDetails result={result} />
       <DeliveryAddress result={result} />
-      {result.driver && <Driver driver={result.driver} />}
+      {result.driver && isDriverOf(result) && <Driver driver={result.driver} />}
     </FactsGrid>
   )
+}
+
+/** A canceled parcel has no driver any more, and of one that is over only the name says something. */
+function isDriverOf({ status, returning, driver }: TrackingResult): boolean {
+  return !isOver({ status, returning }) || (status !== 'CANCELED' && driver?.name !== driverAssignedName)
 }
 
 function PackageDetails({ result: { package: parcel, earliestPickup, latestDelivery } }: { result: TrackingResult }) {
