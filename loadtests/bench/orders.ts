@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createPool } from '@ilbud/kernel/db/pool'
 import { createPostgresBus } from '@ilbud/kernel/events/postgres-bus'
-import { relayOnce } from '@ilbud/kernel/events/relay'
+import { relayOnce } from '@ilbud/testkit/events/relay-once'
 import { type ResponseRow, responseRow } from '@ilbud/kernel/http/idempotency/stored-responses'
 import { insertOrder } from '@ilbud/orders/db/orders/insert-order'
 import { toRow } from '@ilbud/orders/db/orders/order-row'

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Bus } from '#events/bus.ts'
-import { consumeEvents, onEvent } from '#events/consumer.ts'
+import { consumeEvents } from '#events/consumer.ts'
+import { onEvent } from '#events/handlers.ts'
 import type { RegisteredHandler } from '#events/handlers.ts'
 import { configureFailpoints } from '#runtime/failpoint.ts'
 import { driverDutyChanged, type DriverChange } from '@ilbud/proto/events/drivers'

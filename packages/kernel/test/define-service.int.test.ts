@@ -9,7 +9,7 @@ import { eventually } from '@ilbud/testkit/eventually'
 import { testContext } from '@ilbud/testkit/services/test-context'
 import { expect } from 'vitest'
 import { z } from 'zod'
-import { onEvent } from '#events/consumer.ts'
+import { onEvent } from '#events/handlers.ts'
 import { dutyEvent, effectMigrations, type EffectTables, noting } from './effects.ts'
 
 const it = databaseTest<EffectTables>('effects', effectMigrations)

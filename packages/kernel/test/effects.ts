@@ -1,5 +1,5 @@
 import { uuidv7 } from '#ids.ts'
-import { onEvent } from '#events/consumer.ts'
+import { onEvent } from '#events/handlers.ts'
 import type { OutboxTables } from '#events/outbox.ts'
 import { driverDutyChanged, type DriverChange } from '@ilbud/proto/events/drivers'
 import { type Envelope, writeEvent } from '@ilbud/proto/events/event'

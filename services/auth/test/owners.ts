@@ -91,7 +91,7 @@ function sectionOf(name: string, rows: object[]): OwnSection {
   const keyed = rows.map((row, at) => ({ row, key: String(at).padStart(6, '0') }))
   return {
     name,
-    atATime: 50,
+    pageSize: 50,
     list: async (_userId, after, limit) => keyed.filter(({ key }) => after === null || key > after).slice(0, limit)
   }
 }

@@ -7,8 +7,6 @@ import { observePool } from './observe-pool.ts'
 import { createPool } from './pool.ts'
 import { PreparingClient } from './prepared.ts'
 
-export { isInfrastructureError } from './errors.ts'
-
 const dateOid = 1082
 // Also checked here: scripts connect without the check at the start of a process.
 const poolConfigSchema = processConfigSchema.pick({ DB_POOL_MAX: true })

@@ -139,10 +139,10 @@ async function createCluster(home: PostgresHome): Promise<void> {
     ...home.runner,
     stdio: ['ignore', 'ignore', 'pipe']
   })
-  let said = ''
-  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  let stderr = ''
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
   const [code] = (await once(child, 'close')) as [number | null]
-  if (code !== 0) throw new Error(`Postgres could not create its data folder ${home.data}: ${said.trim()}`)
+  if (code !== 0) throw new Error(`Postgres could not create its data folder ${home.data}: ${stderr.trim()}`)
   renameSync(unfinished, home.data)
 }
 
@@ -186,10 +186,10 @@ async function startServer(home: PostgresHome, settings: Settings): Promise<void
   const giveUpAt = Date.now() + startupMs
   for (;;) {
     if (await answersWhileItRuns(home, spawnServer(home, settings), giveUpAt)) return
-    const said = readFileSync(logFile(home), 'utf8')
+    const log = readFileSync(logFile(home), 'utf8')
     // Children of a killed postmaster take a moment to exit; until then no other server may use the folder.
-    const isTooEarly = /still in use|already exists/.test(said)
-    if (!isTooEarly || Date.now() > giveUpAt) throw new Error(`Postgres did not start: ${lastWords(said)}`)
+    const isTooEarly = /still in use|already exists/.test(log)
+    if (!isTooEarly || Date.now() > giveUpAt) throw new Error(`Postgres did not start: ${lastError(log)}`)
     await pause(100)
   }
 }
@@ -204,7 +204,7 @@ async function answersWhileItRuns(home: PostgresHome, server: ChildProcess, give
   return false
 }
 
-function lastWords(log: string): string {
+function lastError(log: string): string {
   const lines = log.trim().split('\n')
   return (lines.findLast((line) => line.includes('FATAL')) ?? lines.at(-1) ?? '').replace(/^.*?FATAL: +/, '')
 }

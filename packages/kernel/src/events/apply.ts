@@ -23,7 +23,7 @@ export function createApply<Tables>(db: Kysely<Tables>, handlerList: RegisteredH
   )
 
   async function applyIn(trx: Transaction<Tables>, event: Envelope, topic: string, isRetry: boolean): Promise<Verdict> {
-    await waitLonger(trx)
+    await extendTimeouts(trx)
     const incoming = { eventId: event.id, topic, subject: event.subject, version: versionOf(event) }
     const verdict = await enterInbox(trx, incoming, isRetry)
     if (verdict === 'parked' || verdict === 'gap') throw new NotApplicable(verdict)
@@ -50,7 +50,7 @@ export function createApply<Tables>(db: Kysely<Tables>, handlerList: RegisteredH
  * Nobody waits for the answer to an event. One that gave up a lock after a second, as a request does, would begin anew
  * and keep a busy database busy.
  */
-async function waitLonger<Tables>(trx: Transaction<Tables>): Promise<void> {
+async function extendTimeouts<Tables>(trx: Transaction<Tables>): Promise<void> {
   await prepared('wait-longer')`
     select set_config('lock_timeout', '10s', true), set_config('statement_timeout', '15s', true)`.execute(trx)
 }

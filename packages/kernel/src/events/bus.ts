@@ -25,8 +25,8 @@ export interface Follower extends Subscription {
   /** Resolves when all that was in the log at the start has been handled. */
   caughtUp: Promise<void>
   /**
-   * When the log was last read successfully, new messages or none, in milliseconds since 1970; 0: not yet. At most some
-   * two seconds ago unless the log is away.
+   * When the log was last read successfully, new messages or none, in milliseconds since 1970; 0: not yet. At most about
+   * two seconds ago unless the log is unavailable.
    */
   readAt(): number
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Follower } from './bus.ts'
 
-/** Longer than a follower is silent while the log is there, on a busy machine too. */
+/** Longer than any silence of a follower that can read the log, even on a busy machine. */
 const silentMs = 10_000
 
 /** Whether the log was read within the last ten seconds, new messages or none. */

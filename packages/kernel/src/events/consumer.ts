@@ -11,8 +11,6 @@ import { moveToDeadLetter, park, reasonOf } from './park.ts'
 import { pruneInbox } from './prune-inbox.ts'
 import { retryParked } from './retries.ts'
 
-export { onEvent } from './handlers.ts'
-
 interface ConsumerOptions<Tables> {
   /** Also the name of the consumer group. */
   service: string

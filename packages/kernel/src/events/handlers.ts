@@ -37,16 +37,16 @@ export function topicsOf<Tables>(handlers: readonly RegisteredHandler<Tables>[])
   return [...new Set(handlers.flatMap(({ contracts }) => [...contracts.values()].map(({ topic }) => topic)))].toSorted()
 }
 
-const standsAlone = new Set(contracts.filter(({ sequence }) => sequence === 'none').map(({ type }) => type))
+const unsequencedTypes = new Set(contracts.filter(({ sequence }) => sequence === 'none').map(({ type }) => type))
 
-const counted = new Set(contracts.filter(({ sequence }) => sequence !== 'none').map(({ topic }) => topic))
+const sequencedTopics = new Set(contracts.filter(({ sequence }) => sequence !== 'none').map(({ topic }) => topic))
 
 /** Topics of which no event carries a version. */
-export const uncountedTopics: readonly string[] = [...new Set(contracts.map(({ topic }) => topic))].filter(
-  (topic) => !counted.has(topic)
+export const unsequencedTopics: readonly string[] = [...new Set(contracts.map(({ topic }) => topic))].filter(
+  (topic) => !sequencedTopics.has(topic)
 )
 
 /** Whether events of this type carry consecutive versions of their subject. Assumed of unknown types. */
 export function hasSequence(type: string): boolean {
-  return !standsAlone.has(type)
+  return !unsequencedTypes.has(type)
 }

@@ -5,7 +5,7 @@ interface Incoming {
   eventId: string
   topic: string
   subject: string
-  /** null: the event stands alone. */
+  /** Null: the event has no place in a sequence. */
   version: number | null
 }
 
@@ -20,7 +20,7 @@ interface Answer {
 }
 
 /**
- * Notes an event in the transaction of its effect and says whether to apply it: each event once, each subject's
+ * Records an event in the transaction of its effect and says whether to apply it: each event once, each subject's
  * versions one by one. Anything but `apply` and `seen` must be rolled back.
  */
 export async function enterInbox<Tables>(

@@ -10,9 +10,9 @@ import { observeLag } from './kafka-bus/lag.ts'
 import { Member } from './kafka-bus/member.ts'
 import { toKafka } from './kafka-bus/messages.ts'
 import { ProduceLine } from './kafka-bus/produce-line.ts'
-import { isPassing } from './kafka-bus/refusals.ts'
+import { isTransient } from './kafka-bus/refusals.ts'
 import { within } from './kafka-bus/within.ts'
-import { traced, tracedNews } from './trace.ts'
+import { traced, tracedIfRecent } from './trace.ts'
 import { warnOnce } from './warn-once.ts'
 
 // All replicas in sync acknowledge.
@@ -47,7 +47,7 @@ export async function createKafkaBus(client: KafkaClient): Promise<Bus> {
     }))
 
   const line = new ProduceLine({
-    isPassing,
+    isTransient,
     trouble: warnOnce(log, { part: 'event log' }),
     async send(topic, messages) {
       await connect()
@@ -75,7 +75,7 @@ export async function createKafkaBus(client: KafkaClient): Promise<Bus> {
       try {
         await line.publish(topic, messages)
       } catch (error) {
-        throw isPassing(error) ? new UnavailableError('The event log is unavailable') : error
+        throw isTransient(error) ? new UnavailableError('The event log is unavailable') : error
       }
     },
 
@@ -89,7 +89,7 @@ export async function createKafkaBus(client: KafkaClient): Promise<Bus> {
     },
 
     follow: (topics, { sinceMinutes }, handler) =>
-      keep(follow({ kafka: quick, topics, sinceMinutes, handler: tracedNews(handler), log })),
+      keep(follow({ kafka: quick, topics, sinceMinutes, handler: tracedIfRecent(handler), log })),
 
     stop: () => (stopped ??= close())
   }

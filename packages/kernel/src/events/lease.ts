@@ -3,7 +3,7 @@ import { withClient } from '#db/pool.ts'
 import { prepared } from '#db/prepared.ts'
 import { type Kysely, sql } from 'kysely'
 
-/** An expiry, because a stopped process keeps an advisory lock; a token that fences it off. */
+/** Leases expire, because a frozen process would keep an advisory lock; its old token then fences it off. */
 const leaseSeconds = 5
 
 /** The holder of leases: one run of a process. What a killed process held becomes free when it expires. */

@@ -9,7 +9,7 @@ import { Member } from './postgres-bus/member.ts'
 import { prune } from './postgres-bus/prune.ts'
 import { createBusSchema } from './postgres-bus/schema.ts'
 import { Tail } from './postgres-bus/tail.ts'
-import { traced, tracedNews } from './trace.ts'
+import { traced, tracedIfRecent } from './trace.ts'
 
 interface PostgresBusOptions {
   url: string
@@ -69,7 +69,7 @@ export async function createPostgresBus({ url, log }: PostgresBusOptions): Promi
     },
 
     follow: (topics, { sinceMinutes }, handler) =>
-      keep(follow(topics.map(tailOf), sinceMinutes, tracedNews(handler), log)),
+      keep(follow(topics.map(tailOf), sinceMinutes, tracedIfRecent(handler), log)),
 
     stop: () => (stopped ??= close())
   }

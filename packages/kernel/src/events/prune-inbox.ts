@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { uncountedTopics } from './handlers.ts'
+import { unsequencedTopics } from './handlers.ts'
 
 // docs/security/limits.md#retention.
 const retention = [
@@ -25,7 +25,9 @@ export async function pruneInbox<Tables>(db: Kysely<Tables>): Promise<void> {
   await inBatches(() =>
     sql`
       delete from inbox_versions where ctid = any(array(
-        select ctid from inbox_versions where topic = any(${uncountedTopics}::text[]) limit ${batchSize}))`.execute(db)
+        select ctid from inbox_versions where topic = any(${unsequencedTopics}::text[]) limit ${batchSize}))`.execute(
+      db
+    )
   )
 }
 

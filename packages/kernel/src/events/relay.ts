@@ -177,13 +177,3 @@ async function markPublished<Tables>(
       and position = any(${rows.map(({ position }) => position)}::bigint[])
       and 'relay/' || shard in (select name from leases where owner = ${owner.id}::uuid)`.execute(db)
 }
-
-/** Publishes until the outbox is empty and returns the number of messages. For tests and tools. */
-export async function relayOnce<Tables>(db: Kysely<Tables>, bus: Bus): Promise<number> {
-  const owner = leaseOwner()
-  const leased = await takeLeases(db, owner, leaseNames)
-  let total = 0
-  for (let sent = -1; sent !== 0; total += sent) sent = await relayBatch(db, bus, owner, shardsOf(leased))
-  await releaseLeases(db, owner, leaseNames)
-  return total
-}

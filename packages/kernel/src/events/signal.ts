@@ -1,9 +1,9 @@
 /** A pause that can be cut short from outside. */
 interface Signal {
   notify(): void
-  /** Whether it has rung since the last call. */
+  /** Whether it was notified since the last call. */
   consume(): boolean
-  /** Resolves when it rings or after `ms`; at once if it has rung since the last `hasRung`. */
+  /** Resolves when it is notified or after `ms`; at once if it was notified since the last `consume`. */
   wait(ms: number): Promise<void>
 }
 

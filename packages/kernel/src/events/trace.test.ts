@@ -6,7 +6,7 @@ import { traceForTests } from '@ilbud/testkit/test-spans'
 import { afterAll, expect, it } from 'vitest'
 import type { BusMessage } from './bus.ts'
 import { outboxRow } from './outbox.ts'
-import { inTraceOf, traceRelayed, tracedNews } from './trace.ts'
+import { inTraceOf, traceRelayed, tracedIfRecent } from './trace.ts'
 
 const driverId = randomUUID()
 const event = writeEvent(driverDutyChanged, {
@@ -80,7 +80,7 @@ it('a failed publication is marked as an error in its trace and thrown again', a
 it('events that a follower reads back at its start are not traced', async () => {
   spans.length = 0
   const taken: (string | undefined)[] = []
-  const take = tracedNews(() => void taken.push(currentTrace()))
+  const take = tracedIfRecent(() => void taken.push(currentTrace()))
   const delivered = { ...message, topic, position: '1' }
   await take({ ...delivered, publishedAt: secondsAgo(120) })
   await take({ ...delivered, publishedAt: secondsAgo(1) })

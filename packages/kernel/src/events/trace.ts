@@ -18,12 +18,12 @@ export function traced(handler: Handler): Handler {
 }
 
 // A process that starts reads back older messages; nobody was waiting for that work.
-const newsMs = 60_000
+const recentMs = 60_000
 
 /** For followers, which read back half an hour when they start. */
-export function tracedNews(handler: Handler): Handler {
+export function tracedIfRecent(handler: Handler): Handler {
   const inTrace = traced(handler)
-  return (message) => (Date.now() - message.publishedAt.getTime() < newsMs ? inTrace(message) : handler(message))
+  return (message) => (Date.now() - message.publishedAt.getTime() < recentMs ? inTrace(message) : handler(message))
 }
 
 /** A message in the outbox. `storedAt`: when the transaction that wrote it began; null if it is not traced. */

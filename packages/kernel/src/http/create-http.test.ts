@@ -5,7 +5,8 @@ import { aUser, testContext, tokenFor } from '@ilbud/testkit/services/test-conte
 import type { FastifyRequest } from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod/mini'
-import { createHttp, currentUser, optionalUser } from './create-http.ts'
+import { createHttp } from './create-http.ts'
+import { currentUser, optionalUser } from './identity/current-user.ts'
 import { setReadiness } from './health.ts'
 
 const rows: Route[] = [

@@ -33,9 +33,6 @@ import { traceRequests } from './telemetry/trace-requests.ts'
 import { answerUnreadable } from './input/unreadable.ts'
 import { serializerCompiler, validatorCompiler } from './input/zod-compilers.ts'
 
-// Re-exported for route modules, which import everything they need from here.
-export { currentUser, optionalUser } from './identity/current-user.ts'
-
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Not in the route table: health, documents, pages. */
@@ -191,8 +188,7 @@ function applyRow(row: Route, route: RouteOptions, context: HttpContext, idOf: R
     // Five seconds more than the body may take to arrive.
     route.handlerTimeout ??= requestTimeoutMs + 5000
   }
-  // 5 s. It takes a timer and an abort signal per request; public reads do without, as their queries have
-  // limits.
+  // It takes a timer and an abort signal per request. Public reads do without: their queries have limits.
   if (isPersonal) route.handlerTimeout ??= 5000
 }
 

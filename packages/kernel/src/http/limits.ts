@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { isLoopback, plainAddress } from './address.ts'
 
 export interface LimitRule {
@@ -47,18 +48,21 @@ interface Window {
 }
 
 /** The answer when limits are off. */
-export const everything: LimitAnswer = { ok: true, remaining: Number.MAX_SAFE_INTEGER, retryAfterSeconds: 0 }
+export const unlimited: LimitAnswer = { ok: true, remaining: Number.MAX_SAFE_INTEGER, retryAfterSeconds: 0 }
 
 /**
  * Limits in this process's memory: two counters per key approximate a sliding window. Holds at most `maxKeys`; the keys
  * not used for longest are dropped. `off` (LIMITS=off) lets everything pass.
  */
 export function createMemoryLimits({ now, off = false, maxKeys = 100_000 }: MemoryLimitsOptions): Limits {
-  const windows = new RecentMap<Window>(maxKeys)
-  const secrets = new RecentMap<{ value: string; endsAt: number }>(maxKeys)
+  const windows = new LRUCache<string, Window>({ maxSize: maxKeys, sizeCalculation: () => 1 })
+  const secrets = new LRUCache<string, { value: string; endsAt: number }>({
+    maxSize: maxKeys,
+    sizeCalculation: () => 1
+  })
 
   function count(key: string, rule: LimitRule, cost: number, take: boolean): LimitAnswer {
-    if (off) return everything
+    if (off) return unlimited
     const at = now().getTime()
     const window = slide(windows.get(key), at, rule.windowSeconds * 1000)
     const answer = weigh(window, rule, at, cost)
@@ -73,7 +77,9 @@ export function createMemoryLimits({ now, off = false, maxKeys = 100_000 }: Memo
   return {
     take: (key, rule, cost = 1) => count(key, rule, cost, true),
     peek: (key, rule) => count(key, rule, 1, false),
-    putOnce: (key, value, ttlSeconds) => secrets.set(key, { value, endsAt: now().getTime() + ttlSeconds * 1000 }),
+    putOnce(key, value, ttlSeconds) {
+      secrets.set(key, { value, endsAt: now().getTime() + ttlSeconds * 1000 })
+    },
     takeOnce(key) {
       const secret = secrets.get(key)
       secrets.delete(key)
@@ -109,35 +115,4 @@ function weigh(window: Window, { max, windowSeconds }: LimitRule, at: number, co
       ? length * (1 - room / window.usedBefore) - elapsed
       : length - elapsed + length * (1 - Math.max(0, max - cost) / Math.max(1, window.used))
   return { ok: false, remaining: 0, retryAfterSeconds: Math.max(1, Math.ceil(wait / 1000)) }
-}
-
-/**
- * A map of bounded size, made of two generations: when the younger is full, the older one is dropped with all entries
- * that were not used since.
- */
-class RecentMap<Value> {
-  private young = new Map<string, Value>()
-  private old = new Map<string, Value>()
-  private readonly max: number
-
-  constructor(max: number) {
-    this.max = Math.ceil(max / 2)
-  }
-
-  get(key: string): Value | undefined {
-    return this.young.get(key) ?? this.old.get(key)
-  }
-
-  set(key: string, value: Value): void {
-    if (this.young.size >= this.max && !this.young.has(key)) {
-      this.old = this.young
-      this.young = new Map()
-    }
-    this.young.set(key, value)
-  }
-
-  delete(key: string): void {
-    this.young.delete(key)
-    this.old.delete(key)
-  }
 }

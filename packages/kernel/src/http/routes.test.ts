@@ -4,7 +4,8 @@ import { aUser, testContext, tokenFor } from '@ilbud/testkit/services/test-conte
 import type { FastifyPluginAsync } from 'fastify'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
-import { createHttp, optionalUser } from './create-http.ts'
+import { createHttp } from './create-http.ts'
+import { optionalUser } from './identity/current-user.ts'
 import { defineRoutes, type RouteKey } from './routes.ts'
 
 const id = '018f0000-0000-7000-8000-000000000001'

@@ -24,8 +24,8 @@ export async function openDatabase(
   env: Environment,
   log: Logger
 ): Promise<Database> {
-  if (!config.DATABASE_URL && needsShared(services, env)) return startOwn(config, env, log)
-  for (const name of databaseSettings(services, env)) await untilItAnswers(name, env[name]!)
+  if (!config.DATABASE_URL && needsShared(services, env)) return startEmbedded(config, env, log)
+  for (const name of databaseSettings(services, env)) await waitForDatabase(name, env[name]!)
   return { env: {}, stop: async () => {} }
 }
 
@@ -35,7 +35,11 @@ export function needsShared(services: readonly Pick<Service, 'name' | 'migrate'>
   return !hasOwnLog || services.some(({ name, migrate }) => migrate && !env[databaseSetting(name)])
 }
 
-async function startOwn({ DATA_DIR, DATA_KEY }: ProcessConfig, given: Environment, log: Logger): Promise<Database> {
+async function startEmbedded(
+  { DATA_DIR, DATA_KEY }: ProcessConfig,
+  given: Environment,
+  log: Logger
+): Promise<Database> {
   const dataDir = resolve(DATA_DIR)
   await mkdir(dataDir, { recursive: true, mode: 0o711 })
   const own = await ownSecrets(join(dataDir, 'secrets.json'))
@@ -93,15 +97,15 @@ function databaseSettings(services: Service[], env: Environment): string[] {
 /**
  * Waits for a database that is starting at the same time. An error other than a failed connection is thrown at once.
  */
-async function untilItAnswers(setting: string, url: string): Promise<void> {
+async function waitForDatabase(setting: string, url: string): Promise<void> {
   const giveUpAt = Date.now() + 5000
   for (;;) {
     const error = await tryConnect(url)
     if (!error) return
-    const isComing = /ECONN|ENOENT|EAI_AGAIN|ENOTFOUND|ETIMEDOUT|57P03|timeout/.test(
+    const isStarting = /ECONN|ENOENT|EAI_AGAIN|ENOTFOUND|ETIMEDOUT|57P03|timeout/.test(
       `${(error as { code?: string }).code} ${inOneLine(error)}`
     )
-    if (!isComing || Date.now() > giveUpAt)
+    if (!isStarting || Date.now() > giveUpAt)
       throw new StartError(`The database of ${setting} cannot be reached: ${inOneLine(error)}`)
     await pause(250)
   }

@@ -29,7 +29,7 @@ export async function openListeners(
   const closers: ((timeoutMs: number) => Promise<void>)[] = []
   const outside = serviceNames.filter((name) => !built.has(name))
   const gateway = built.get('gateway')
-  if (gateway) refuseLost(outside, env)
+  if (gateway) requireAddresses(outside, env)
 
   for (const [name, service] of built) {
     if (name === 'gateway' || outside.length === 0) continue
@@ -37,12 +37,12 @@ export async function openListeners(
     const alone = built.size === 1
     const http = await listenHttp(
       service,
-      need((alone && config.LISTEN) || env[addressSetting(name)], addressSetting(name), 'LISTEN')
+      requireAddress((alone && config.LISTEN) || env[addressSetting(name)], addressSetting(name), 'LISTEN')
     )
     closers.push((timeoutMs) => http.close(timeoutMs))
     if (!service.rpc?.length) continue
     const setting = rpcAddressSetting(name)
-    const address = need((alone && config.RPC_LISTEN) || env[setting], setting, 'RPC_LISTEN')
+    const address = requireAddress((alone && config.RPC_LISTEN) || env[setting], setting, 'RPC_LISTEN')
     await freeStaleSocket(address)
     const verify = createVerifier(rpcKeys(env), now)
     const rpc = await listenGrpc({ services: service.rpc, address, verify, log }).catch((error: unknown) => {
@@ -69,13 +69,13 @@ export async function openListeners(
   }
 }
 
-function refuseLost(outside: readonly string[], env: Environment): void {
+function requireAddresses(outside: readonly string[], env: Environment): void {
   const missing = outside.map(addressSetting).filter((setting) => !env[setting])
   if (missing.length > 0)
     throw new StartError(`The gateway has no address for some services: set ${missing.join(', ')}`)
 }
 
-function need(address: string | false | undefined, setting: string, own: string): string {
+function requireAddress(address: string | false | undefined, setting: string, own: string): string {
   if (!address) throw new StartError(`${setting} is not set: give the address to listen on, unix:/path or host:port`)
   if (address.includes(','))
     throw new StartError(`${setting} lists several replicas: ${own} must say which this one is`)

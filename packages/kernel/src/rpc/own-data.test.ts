@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { type OwnSection, readOwnData } from './own-data.ts'
 
 /** A section with `count` rows. */
-function section(name: string, count: number, { atATime, text = '' }: { atATime?: number; text?: string } = {}) {
+function section(name: string, count: number, { pageSize, text = '' }: { pageSize?: number; text?: string } = {}) {
   const all = Array.from({ length: count }, (_, at) => ({ row: { at, text }, key: String(at).padStart(6, '0') }))
   const list: OwnSection['list'] = async (_userId, after, limit) =>
     all.filter(({ key }) => after === null || key > after).slice(0, limit)
-  return { name, list, ...(atATime && { atATime }) }
+  return { name, list, ...(pageSize && { pageSize }) }
 }
 
 async function readAll(sections: OwnSection[]) {
@@ -37,7 +37,7 @@ describe('readOwnData', () => {
   })
 
   it("reading a person's own data ends when the last page is exactly full", async () => {
-    const pages = await readAll([section('full', 4, { atATime: 2 })])
+    const pages = await readAll([section('full', 4, { pageSize: 2 })])
     expect(rowsOf(pages, 'full')).toEqual([0, 1, 2, 3])
   })
 

@@ -2,7 +2,7 @@
 export interface OwnSection {
   name: string
   /** The most rows per page; 200 by default. */
-  atATime?: number
+  pageSize?: number
   /** Lists rows in the order of their keys, after this key; null: from the first. */
   list(userId: string, after: string | null, limit: number): Promise<OwnRow[]>
 }
@@ -34,7 +34,7 @@ export async function readOwnData(
   { userId, cursor }: { userId: string; cursor: string }
 ): Promise<OwnPage> {
   const { section, after } = place(sections, cursor)
-  const limit = section.atATime ?? usualRows
+  const limit = section.pageSize ?? usualRows
   const found = await section.list(userId, after, limit)
   const rows: string[] = []
   let bytes = 0

@@ -1,8 +1,8 @@
 import { trace } from '@opentelemetry/api'
 import { type Logger, type LoggerOptions, pino } from 'pino'
 
-// House style 8: no bodies, tokens, phone numbers or addresses in logs. Callers leave them out; this list is a second
-// line of defence.
+// Bodies, tokens, phone numbers and addresses are never logged. Callers leave them out; this list is a second line of
+// defence.
 const secretKeys = [
   'authorization',
   'cookie',

@@ -1,7 +1,7 @@
 import { appendEntry } from '#db/audit-entries.ts'
 import type { AuthTables } from '#db/tables.ts'
 import { leaveCompany } from '#use-cases/users/set-user-rights.ts'
-import { onEvent } from '@ilbud/kernel/events/consumer'
+import { onEvent } from '@ilbud/kernel/events/handlers'
 import type { RegisteredHandler } from '@ilbud/kernel/events/handlers'
 import { auditRecorded } from '@ilbud/proto/events/audit'
 import { companyMemberRemoved } from '@ilbud/proto/events/companies'

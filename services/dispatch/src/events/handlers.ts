@@ -2,7 +2,7 @@ import type { DispatchTables } from '#db/tables.ts'
 import { applyDriverChange } from '#use-cases/apply-driver-change.ts'
 import { applyOrderChange, forgetOrder } from '#use-cases/apply-order-change.ts'
 import type { StepDeps } from '#use-cases/deps.ts'
-import { onEvent } from '@ilbud/kernel/events/consumer'
+import { onEvent } from '@ilbud/kernel/events/handlers'
 import type { RegisteredHandler } from '@ilbud/kernel/events/handlers'
 import {
   driverDisabledChanged,

@@ -42,7 +42,7 @@ export function ownSections({ db, now }: { db: Kysely<DriversTables>; now: () =>
     {
       name: 'positions',
       // A week of positions has one per second.
-      atATime: 5000,
+      pageSize: 5000,
       async list(userId, after, limit) {
         const from = new Date(now().getTime() - retentionDays * dayMs)
         const to = after === null ? new Date(now().getTime() + dayMs) : new Date(after)

@@ -3,7 +3,7 @@ import type { Admission } from '#use-cases/admission.ts'
 import { RateLimitedError } from '@ilbud/kernel/errors'
 import { clientAddress } from '@ilbud/kernel/http/address'
 import { createAddressLimit } from '@ilbud/kernel/http/limits/address-limit'
-import { everything, type LimitAnswer } from '@ilbud/kernel/http/limits'
+import { unlimited, type LimitAnswer } from '@ilbud/kernel/http/limits'
 import { refusalOf } from '@ilbud/kernel/http/problems/problem'
 import { refuseUpgrade } from '@ilbud/kernel/http/upstream/pipe-upgrade'
 import { newRequestId } from '@ilbud/kernel/http/telemetry/request-id'
@@ -49,7 +49,7 @@ function awaitAnswer(answer: Promise<LimitAnswer>, socket: Duplex, onAnswer: (an
   socket.on('error', ignore)
   void answer
     // Fails open: broken limits must not keep anybody out.
-    .catch(() => everything)
+    .catch(() => unlimited)
     .then((late) => {
       if (socket.destroyed) return
       socket.off('error', ignore)

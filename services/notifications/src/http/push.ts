@@ -1,5 +1,5 @@
 import { subscribe, type SubscribeDeps, unsubscribe } from '#use-cases/push-subscriptions.ts'
-import { optionalUser } from '@ilbud/kernel/http/create-http'
+import { optionalUser } from '@ilbud/kernel/http/identity/current-user'
 import { defineRoutes } from '@ilbud/kernel/http/routes'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 

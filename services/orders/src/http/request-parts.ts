@@ -1,5 +1,5 @@
 import type { Actor } from '#domain/journey/journey.ts'
-import { currentUser } from '@ilbud/kernel/http/create-http'
+import { currentUser } from '@ilbud/kernel/http/identity/current-user'
 import type { FastifyRequest } from 'fastify'
 
 export function actorOf(request: FastifyRequest): Actor {

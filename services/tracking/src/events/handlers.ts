@@ -1,6 +1,6 @@
 import type { TrackingTables } from '#db/tables.ts'
 import { applyRoute, deleteView, projectChange, projectDelay, type ProjectDeps } from '#use-cases/project-change.ts'
-import { onEvent } from '@ilbud/kernel/events/consumer'
+import { onEvent } from '@ilbud/kernel/events/handlers'
 import type { RegisteredHandler } from '@ilbud/kernel/events/handlers'
 import { routeChanged } from '@ilbud/proto/events/dispatch'
 import { orderDelaySet, orderDeleted, orderEvents } from '@ilbud/proto/events/orders'

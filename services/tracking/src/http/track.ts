@@ -1,7 +1,7 @@
 import type { EncodedView } from '#use-cases/encode-view.ts'
 import { answerParcel, findParcel, notFound, reachParcel, type TrackDeps } from '#use-cases/track-parcel.ts'
 import { InvalidRequestError, NotFoundError } from '@ilbud/kernel/errors'
-import { optionalUser } from '@ilbud/kernel/http/create-http'
+import { optionalUser } from '@ilbud/kernel/http/identity/current-user'
 import { isSeen } from '@ilbud/kernel/http/input/if-none-match'
 import type { MissLimit } from '@ilbud/kernel/http/limits/miss-limit'
 import { hashSecret } from '@ilbud/kernel/secret-hash'

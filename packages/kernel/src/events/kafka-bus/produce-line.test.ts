@@ -10,7 +10,7 @@ const a = (value: string): BusMessage => ({ key: 'a', value })
 
 function aLine(send: Send, giveUpMs = 5000): ProduceLine {
   const trouble = { away: () => undefined, back: () => undefined }
-  return new ProduceLine({ send, isPassing: (error) => error === away, trouble, giveUpMs })
+  return new ProduceLine({ send, isTransient: (error) => error === away, trouble, giveUpMs })
 }
 
 /** Records each request; `begun` resolves at the first one. The first `failures` of them fail after they were recorded. */

@@ -16,7 +16,7 @@ interface Piece {
 interface ProduceLineOptions {
   send: Send
   /** Whether a retry may succeed. */
-  isPassing(error: unknown): boolean
+  isTransient(error: unknown): boolean
   /** Called when requests begin to fail, and when they succeed again. */
   trouble: { away(error: unknown): void; back(): void }
   /** How long a batch is retried. A broker's restart takes up to half of it. */
@@ -100,14 +100,14 @@ export class ProduceLine {
   }
 
   async #sendUntilDone(topic: string, messages: BusMessage[]): Promise<void> {
-    const { send, isPassing, trouble, giveUpMs } = this.#options
+    const { send, isTransient, trouble, giveUpMs } = this.#options
     for (const giveUpAt = Date.now() + giveUpMs; ; await pause(againMs)) {
       try {
         if (this.#isStopped) throw new Error('The event log is closed')
         await send(topic, messages)
         return trouble.back()
       } catch (error) {
-        if (this.#isStopped || !isPassing(error) || Date.now() > giveUpAt) throw error
+        if (this.#isStopped || !isTransient(error) || Date.now() > giveUpAt) throw error
         trouble.away(error)
       }
     }

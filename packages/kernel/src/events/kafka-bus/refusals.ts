@@ -1,5 +1,5 @@
 /** Errors that a retry cannot fix. A missing topic may be created later, but the publisher must learn of it now. */
-const lasting = new Set([
+const permanent = new Set([
   'UNKNOWN_TOPIC_OR_PARTITION',
   'INVALID_TOPIC_EXCEPTION',
   'MESSAGE_TOO_LARGE',
@@ -9,10 +9,10 @@ const lasting = new Set([
 ])
 
 /** Whether a retry of the same request may succeed. */
-export function isPassing(error: unknown): boolean {
+export function isTransient(error: unknown): boolean {
   const { type, cause } = error as { type?: string; cause?: unknown }
-  if (type && lasting.has(type)) return false
-  return cause ? isPassing(cause) : true
+  if (type && permanent.has(type)) return false
+  return cause ? isTransient(cause) : true
 }
 
 /** The partition of an out-of-range offset error; null for any other error. */

@@ -3,8 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Identity, User } from '#http/identity.ts'
 import { isKeyLike } from './api-key.ts'
 
-// Fastify decorators would need module augmentation, which is global: every app in the program would claim them (house
-// style 12).
+// Typed decorators need module augmentation, which is global: every app in the program would claim to have them.
 interface Identified {
   /** undefined: not looked up yet. */
   user: User | null | undefined

@@ -10,7 +10,7 @@ import type { Logger } from 'pino'
 const topics = ['auth.events', 'companies.events']
 // A token is valid for 10 minutes: tokens from before an older event have expired.
 const sinceMinutes = 11
-/** Longer than the follower is silent while the log is there. With the pause, well below the five seconds promised. */
+/** Longer than any silence of a follower that can read the log. With the pause, well below the five seconds promised. */
 const silentMs = 3000
 const askAgainMs = 1000
 /** More events than there are within the time. */

@@ -1,5 +1,6 @@
 import { UnavailableError } from '#errors.ts'
-import { createHttp, optionalUser } from '#http/create-http.ts'
+import { createHttp } from '#http/create-http.ts'
+import { optionalUser } from './current-user.ts'
 import type { User } from '#http/identity.ts'
 import { keyLimit, type Scope } from '@ilbud/proto/http/companies/api-keys'
 import type { Route } from '@ilbud/proto/http/route'

@@ -1,6 +1,6 @@
 import type { Environment } from '#runtime/environment.ts'
 import { isLoopback } from '#http/address.ts'
-import { clientKey, everything, type LimitAnswer, type LimitRule, type Limits } from '#http/limits.ts'
+import { clientKey, unlimited, type LimitAnswer, type LimitRule, type Limits } from '#http/limits.ts'
 
 export interface AddressLimit {
   /** Limits with the same name share a counter. */
@@ -20,7 +20,7 @@ export function createAddressLimit({
   limits,
   env
 }: AddressLimitOptions): (ip: string) => LimitAnswer | Promise<LimitAnswer> {
-  if (env['LIMITS'] === 'off') return () => everything
+  if (env['LIMITS'] === 'off') return () => unlimited
   const isExempt = env['DEMO'] === 'true' ? isLoopback : () => false
-  return (ip) => (isExempt(ip) ? everything : limits.take(`${name}|address|${clientKey(ip)}`, rule))
+  return (ip) => (isExempt(ip) ? unlimited : limits.take(`${name}|address|${clientKey(ip)}`, rule))
 }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { openRedis, type RedisPatience } from '#http/limits/redis-limits/connection.ts'
 import type { Logger } from 'pino'
-import { everything, type LimitAnswer, type LimitRule, type Limits } from '#http/limits.ts'
+import { unlimited, type LimitAnswer, type LimitRule, type Limits } from '#http/limits.ts'
 
 interface RedisLimitsOptions {
   /** `redis://…`, `rediss://…` or `unix:///path`. */
@@ -37,8 +37,8 @@ export async function createRedisLimits(options: RedisLimitsOptions): Promise<Li
   }
 
   return {
-    take: (key, rule, cost = 1) => (off ? everything : count(key, rule, cost, true)),
-    peek: (key, rule) => (off ? everything : count(key, rule, 1, false)),
+    take: (key, rule, cost = 1) => (off ? unlimited : count(key, rule, cost, true)),
+    peek: (key, rule) => (off ? unlimited : count(key, rule, 1, false)),
     async putOnce(key, value, ttlSeconds) {
       const put = redis.run((shared) => shared.set(name('once', key), value, 'PX', ttlSeconds * 1000))
       if (!put) return fallback.putOnce(key, value, ttlSeconds)

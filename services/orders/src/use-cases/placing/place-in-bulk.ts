@@ -1,5 +1,5 @@
 import type { Actor } from '#domain/journey/journey.ts'
-import { isInfrastructureError } from '@ilbud/kernel/db/connect'
+import { isInfrastructureError } from '@ilbud/kernel/db/errors'
 import { AppError, InvalidRequestError, UnavailableError } from '@ilbud/kernel/errors'
 import { hashRequest } from '@ilbud/kernel/http/idempotency/with-idempotency'
 import type { BulkRow } from '@ilbud/proto/http/orders/orders-bulk'

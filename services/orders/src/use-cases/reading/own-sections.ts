@@ -21,7 +21,7 @@ import type { OrdersDeps } from '#use-cases/deps.ts'
 export function ownSections({ db, dataKey }: Pick<OrdersDeps, 'db' | 'dataKey'>): OwnSection[] {
   const ordersSection = (name: string, deleted: boolean): OwnSection => ({
     name,
-    atATime: 100,
+    pageSize: 100,
     async list(userId, key, limit) {
       const orders = await listOwnOrders(db, { userId, deleted, after: readOrderKey(key), limit })
       return orders.map((own) => ({ row: toOwnOrder(own, dataKey), key: orderKey(own.order) }))

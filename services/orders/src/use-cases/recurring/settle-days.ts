@@ -17,7 +17,7 @@ import {
   type SettledDay
 } from '#domain/recurring/recurring-order.ts'
 import type { OrdersTables } from '#db/tables.ts'
-import { isInfrastructureError } from '@ilbud/kernel/db/connect'
+import { isInfrastructureError } from '@ilbud/kernel/db/errors'
 import { AppError } from '@ilbud/kernel/errors'
 import { appendToOutbox } from '@ilbud/kernel/events/outbox'
 import { failpoint } from '@ilbud/kernel/runtime/failpoint'
