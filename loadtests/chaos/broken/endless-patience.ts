@@ -3,4 +3,4 @@ import type * as real from '@ilbud/realtime/domain/when-to-close'
 export * from '@ilbud/realtime/domain/when-to-close'
 
 /** No reader is too slow. */
-export const isHopeless: typeof real.isHopeless = () => false
+export const isStuck: typeof real.isStuck = () => false

@@ -50,7 +50,7 @@ export function makeDeps(context: BuildContext<Config>, isDraining: () => boolea
       pushChange(rooms, topic.logged!, { type, before })
       subscriptions.recheck(topic)
     },
-    onPause: () => subscriptions.tellPause(),
+    onPause: () => subscriptions.sendPause(),
     onGone(last, topic) {
       pushChange(rooms, last, { type: 'ORDER_UPDATED', before: null })
       if (topic) subscriptions.gone(topic)

@@ -1,12 +1,12 @@
 import type { GatewayConfig } from '#config.ts'
+import { defineRoutes } from '@ilbud/kernel/http/routes'
 import type { Calls } from '@ilbud/kernel/rpc/rpc'
 import { Orders, type Tariff } from '@ilbud/proto/grpc/gen/orders_pb'
 import type { Config } from '@ilbud/proto/http/config'
 import { demoAccounts, demoPassword } from '@ilbud/proto/http/people/demo-accounts'
-import { schemas } from '@ilbud/proto/http/schemas'
 import karlstad from '@ilbud/proto/geo/karlstad-area.json' with { type: 'json' }
 import stockholm from '@ilbud/proto/geo/stockholm-area.json' with { type: 'json' }
-import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { FastifyPluginAsync } from 'fastify'
 import type { Logger } from 'pino'
 
 interface ClientConfigDeps {
@@ -38,7 +38,7 @@ const keepMs = 10_000
 const retryMs = 5_000
 
 /** `GET /api/v1/config`: what the client needs before anybody signs in. */
-export function clientConfigRoutes({ calls, now, log, config }: ClientConfigDeps): FastifyPluginAsyncZod {
+export function clientConfigRoutes({ calls, now, log, config }: ClientConfigDeps): FastifyPluginAsync {
   let known: Settings = fallback
   let askAgainAt = 0
 
@@ -59,12 +59,12 @@ export function clientConfigRoutes({ calls, now, log, config }: ClientConfigDeps
   const company = { name: config.ORDERS_SELLER_NAME, number: config.ORDERS_SELLER_ORG_NUMBER }
   const demo = config.DEMO ? { password: demoPassword, accounts } : null
 
-  return async (app) => {
-    app.get('/api/v1/config', { schema: schemas['GET /api/v1/config'] }, async () => {
+  return defineRoutes((route) => {
+    route('GET /api/v1/config', async () => {
       const { TILES_URL: tilesUrl = null, VAPID_PUBLIC_KEY: pushKey = null } = config
       return { demo, company, ...(await settings()), tilesUrl, pushKey, limits }
     })
-  }
+  })
 }
 
 async function askOrders(calls: Calls): Promise<Settings> {

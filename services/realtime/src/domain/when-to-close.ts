@@ -13,9 +13,9 @@ export function endOfReading({ expiresAt }: { expiresAt: number }): number {
 }
 
 /** Whether a stalled reader has too many bytes waiting, or has stalled for too long. */
-export function isHopeless(
+export function isStuck(
   { stalledSeconds, waitingBytes }: { stalledSeconds: number; waitingBytes: number },
-  patience = stallSeconds
+  limitSeconds = stallSeconds
 ): boolean {
-  return stalledSeconds >= patience || waitingBytes > maxBuffered
+  return stalledSeconds >= limitSeconds || waitingBytes > maxBuffered
 }

@@ -50,7 +50,7 @@ function applyOrderEvent({ hub, offers, fleet, workChanges }: LiveDeps, event: E
   const contract = orderContracts.get(event.type)
   if (contract) {
     const { data } = readEvent(contract, event)
-    hub.named(data.orderId, data.trackingId)
+    hub.setTrackingId(data.orderId, data.trackingId)
     // In nobody's pool, and with no driver of the fleet.
     if (event.test) return
     offers.changed(data, at)

@@ -5,7 +5,7 @@ type Middleware = (socket: Socket, next: (refusal?: Error) => void) => void
 
 /** Admits a socket with a valid token, `perUser` at most, and stores its user as `data.user`. */
 export function admission(identity: Identity, perUser: number): Middleware {
-  const places = new Places(perUser)
+  const counts = new SocketCounts(perUser)
   const authenticating = new WeakSet<object>()
   return (socket, next) => {
     const { conn } = socket
@@ -20,8 +20,8 @@ export function admission(identity: Identity, perUser: number): Middleware {
         if (!user) return next(new Error('UNAUTHORIZED'))
         // Closed while the token was checked.
         if (conn.readyState !== 'open') return next(new Error('CLOSED'))
-        if (!places.take(user.id)) return next(new Error('TOO_MANY_SOCKETS'))
-        conn.once('close', () => places.release(user.id))
+        if (!counts.take(user.id)) return next(new Error('TOO_MANY_SOCKETS'))
+        conn.once('close', () => counts.release(user.id))
         socket.data['user'] = user
         next()
       },
@@ -36,7 +36,7 @@ async function verify(identity: Identity, token: unknown): Promise<User | null> 
 }
 
 /** Counts each user's sockets from the moment their token is accepted, so that simultaneous handshakes are counted too. */
-class Places {
+class SocketCounts {
   private readonly perUser: number
   private readonly taken = new Map<string, number>()
 

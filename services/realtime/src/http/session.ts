@@ -1,5 +1,5 @@
-import { Pace } from '#domain/pace.ts'
-import { endOfReading, isHopeless } from '#domain/when-to-close.ts'
+import { TokenBucket } from '#domain/token-bucket.ts'
+import { endOfReading, isStuck } from '#domain/when-to-close.ts'
 import type { Member } from '#use-cases/rooms.ts'
 import type { Subscriptions } from '#use-cases/subscriptions.ts'
 import type { Identity, User } from '@ilbud/kernel/http/identity'
@@ -21,7 +21,7 @@ export class Session implements Member {
   private token: string
   private readonly socket: Socket
   private readonly deps: SessionDeps
-  private readonly pace: Pace
+  private readonly bucket: TokenBucket
   private timer: NodeJS.Timeout | undefined
   private pending: Promise<void> = Promise.resolve()
   private bytesTaken = 0
@@ -31,10 +31,10 @@ export class Session implements Member {
     this.socket = socket
     this.user = user
     this.deps = deps
-    this.pace = new Pace(deps.now().getTime())
+    this.bucket = new TokenBucket(deps.now().getTime())
     this.token = String(socket.handshake.auth['token'])
     this.schedule()
-    socket.use((_packet, next) => (this.pace.take(deps.now().getTime()) ? next() : this.close()))
+    socket.use((_packet, next) => (this.bucket.take(deps.now().getTime()) ? next() : this.close()))
     this.onMessage('auth', socketCommands.auth, ({ token }, answer) => this.renew(token, answer))
     // In lower case, so that every channel has one name, however an id in it is spelt.
     this.onMessage('subscribe', socketCommands.subscribe, ({ channel }, answer) =>
@@ -81,7 +81,7 @@ export class Session implements Member {
     this.stalledSeconds = isStalled ? this.stalledSeconds + 1 : 0
     if (!isStalled) return
     const { socket, stalledSeconds } = this
-    if (isHopeless({ stalledSeconds, waitingBytes: waitingBytes(socket) })) socket.request.socket.destroy()
+    if (isStuck({ stalledSeconds, waitingBytes: waitingBytes(socket) })) socket.request.socket.destroy()
   }
 
   end(): void {

@@ -86,7 +86,7 @@ function channelsOf({ rooms }: Sockets): { hub: Hub; subscriptions: Subscription
     describe: nothing,
     positions: new LivePositions(now, () => {}),
     now,
-    onPause: () => subscriptions.tellPause()
+    onPause: () => subscriptions.sendPause()
   })
   const drivers = localCalls('realtime', []).to(Drivers)
   const fleet = new Fleet({ drivers, lastOf: () => undefined, rooms, now, log: testLog })

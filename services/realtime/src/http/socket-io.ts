@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Duplex } from 'node:stream'
 import type { Rooms } from '#use-cases/rooms.ts'
+import { spreadOver } from '#use-cases/spread-over.ts'
 import type { Subscriptions } from '#use-cases/subscriptions.ts'
 import type { Identity, User } from '@ilbud/kernel/http/identity'
 import { UnavailableError } from '@ilbud/kernel/errors'
@@ -96,7 +96,7 @@ export function createSockets({ identity, now, log, origins, perUser }: SocketDe
     },
     async drain(spreadMs) {
       subscriptions = null
-      await closeAll([...sessions], spreadMs)
+      await spreadOver([...sessions], spreadMs, (session) => session.close())
       unsubscribe()
       io.engine.close()
     }
@@ -111,14 +111,4 @@ function isHandshake({ method, url, headers }: IncomingMessage): boolean {
   const isEngine = query.get('EIO') === '4' && query.get('transport') === 'websocket' && !query.has('sid')
   const { 'sec-websocket-key': key = '', 'sec-websocket-version': version = '' } = headers
   return method === 'GET' && isEngine && socketKey.test(key) && ['8', '13'].includes(version)
-}
-
-const stepMs = 100
-
-async function closeAll(sessions: Session[], spreadMs: number): Promise<void> {
-  const steps = Math.min(sessions.length, Math.max(1, Math.ceil(spreadMs / stepMs)))
-  for (let step = 0; step < steps; step++) {
-    for (const session of sessions.filter((_session, at) => at % steps === step)) session.close()
-    if (step < steps - 1) await pause(spreadMs / steps)
-  }
 }

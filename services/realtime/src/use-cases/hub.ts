@@ -1,13 +1,13 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { EventId } from '#domain/event-id.ts'
 import { presentOf, type Present } from '#domain/present.ts'
 import { retainedMs } from '#domain/ring.ts'
 import { heartbeatBytes, retryBytes } from '#domain/sse.ts'
-import { isHopeless } from '#domain/when-to-close.ts'
+import { isStuck } from '#domain/when-to-close.ts'
 import type { ViewChanged } from '@ilbud/proto/events/tracking'
 import type { OrderName } from './describe.ts'
 import type { Fix, LivePositions } from './live-positions.ts'
 import { Losses } from './losses.ts'
+import { spreadOver } from './spread-over.ts'
 import type { Level, Stream } from './stream.ts'
 import type { Grant } from './tickets.ts'
 import { tickMs, Topic, type TopicOwner } from './topic.ts'
@@ -67,7 +67,7 @@ export class Hub implements TopicOwner {
     const { trackingId } = change
     const existing = this.topics.get(trackingId)
     if (change.gone) return this.gone(presentOf(change, test), existing ?? null)
-    this.named(change.orderId, trackingId)
+    this.setTrackingId(change.orderId, trackingId)
     const topic = existing ?? this.addTopic(trackingId)
     const before = topic.logged ?? topic.present
     if (!topic.applyEvent(presentOf(change, test), change.type, this.options.now())) return
@@ -77,14 +77,14 @@ export class Hub implements TopicOwner {
   }
 
   /** Stores which tracking ID an order id has. */
-  named(orderId: string, trackingId: string): void {
+  setTrackingId(orderId: string, trackingId: string): void {
     this.trackingIds.delete(orderId)
     this.trackingIds.set(orderId, { trackingId, at: this.options.now() })
   }
 
   /** The order's key was replaced: ends the streams that were opened with a key. */
   keyRenewed(trackingId: string): void {
-    this.losses.note(trackingId, this.options.now())
+    this.losses.record(trackingId, this.options.now())
     for (const stream of this.topics.get(trackingId)?.streams ?? []) if (stream.level === 'link') stream.end()
   }
 
@@ -145,7 +145,7 @@ export class Hub implements TopicOwner {
 
   /** Ends the streams of a session; null: of all the user's sessions. */
   endSession(userId: string, sessionId: string | null): void {
-    this.losses.note(sessionId ?? userId, this.options.now())
+    this.losses.record(sessionId ?? userId, this.options.now())
     for (const stream of this.byUser.get(userId) ?? []) {
       if (sessionId === null || stream.sessionId === sessionId) stream.end()
     }
@@ -173,17 +173,11 @@ export class Hub implements TopicOwner {
   }
 
   /** Closes all streams with a time to reconnect, spread over `spreadMs`. */
-  async drain(spreadMs: number): Promise<void> {
-    const streams = [...this.topicOf.keys()]
-    const steps = Math.min(streams.length, Math.max(1, Math.ceil(spreadMs / 100)))
-    for (let step = 0; step < steps; step++) {
-      const share = streams.filter((_stream, at) => at % steps === step)
-      for (const stream of share) stream.end(retryBytes(Math.random()))
-      if (step < steps - 1) await pause(spreadMs / steps)
-    }
+  drain(spreadMs: number): Promise<void> {
+    return spreadOver([...this.topicOf.keys()], spreadMs, (stream) => stream.end(retryBytes(Math.random())))
   }
 
-  soon(topic: Topic): void {
+  scheduleFlush(topic: Topic): void {
     this.dirty.add(topic)
     if (this.dirty.size === 1) setTimeout(() => this.flush(), tickMs)
   }
@@ -221,7 +215,7 @@ export class Hub implements TopicOwner {
     }
     stream.stalledSeconds++
     const { stalledSeconds, socket } = stream
-    if (isHopeless({ stalledSeconds, waitingBytes: socket.writableLength }, this.options.stallSeconds)) stream.abort()
+    if (isStuck({ stalledSeconds, waitingBytes: socket.writableLength }, this.options.stallSeconds)) stream.abort()
   }
 
   private leaveUser(stream: Stream): void {

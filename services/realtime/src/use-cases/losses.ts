@@ -5,7 +5,7 @@ const grantMs = 120_000
 export class Losses {
   private readonly times = new Map<string, number>()
 
-  note(of: string, at: number): void {
+  record(of: string, at: number): void {
     this.times.delete(of)
     this.times.set(of, at)
   }

@@ -37,13 +37,14 @@ interface SubscriptionsDeps {
   log: Logger
 }
 
-interface Place {
+/** One channel of one member. */
+interface Subscription {
   rooms: readonly string[]
   /** Only for an order's channel. */
   topic: Topic | null
 }
 
-interface Opened extends Place {
+interface Opened extends Subscription {
   /** Runs right after the acknowledgement. */
   begin?: () => void
 }
@@ -56,7 +57,7 @@ const waitForHandoverMs = 500
 /** Who is on which channel. Rights are checked when subscribing and again whenever an order changes hands. */
 export class Subscriptions {
   private readonly deps: SubscriptionsDeps
-  private readonly places = new Map<Member, Map<string, Place>>()
+  private readonly subscriptions = new Map<Member, Map<string, Subscription>>()
   private readonly readers = new Map<Topic, Set<Member>>()
 
   constructor(deps: SubscriptionsDeps) {
@@ -68,8 +69,8 @@ export class Subscriptions {
     const read = readChannel(name)
     if (!read) return answer(refused('NOT_FOUND'))
     const { channel, orderId } = read
-    const places = this.places.get(member) ?? new Map<string, Place>()
-    const isFull = !places.has(name) && places.size >= socketLimits.channels
+    const subscriptions = this.subscriptions.get(member) ?? new Map<string, Subscription>()
+    const isFull = !subscriptions.has(name) && subscriptions.size >= socketLimits.channels
     if (isFull || !channel.roles.includes(member.user.role)) return answer(refused('FORBIDDEN'))
     try {
       const opened = orderId ? await this.openOrder(member, orderId) : await this.open(member, channel)
@@ -80,7 +81,7 @@ export class Subscriptions {
       this.enter(member, name, opened)
       answer({ ok: true, ...(opened.topic && { version: opened.topic.present!.version }) })
       opened.begin?.()
-      if (this.deps.hub.isPaused) this.tellPause([member])
+      if (this.deps.hub.isPaused) this.sendPause([member])
     } catch (error) {
       answer(refused(error instanceof NotFoundError ? 'NOT_FOUND' : 'EXPIRED'))
       if (!(error instanceof NotFoundError)) this.deps.log.warn({ err: error }, 'subscription failed')
@@ -88,17 +89,17 @@ export class Subscriptions {
   }
 
   unsubscribe(member: Member, name: string): void {
-    const places = this.places.get(member)
-    const place = places?.get(name)
-    if (!place) return
-    places!.delete(name)
-    if (places!.size === 0) this.places.delete(member)
-    member.leave(place.rooms)
-    if (place.topic) this.leaveOrder(member, place.topic)
+    const subscriptions = this.subscriptions.get(member)
+    const subscription = subscriptions?.get(name)
+    if (!subscription) return
+    subscriptions!.delete(name)
+    if (subscriptions!.size === 0) this.subscriptions.delete(member)
+    member.leave(subscription.rooms)
+    if (subscription.topic) this.leaveOrder(member, subscription.topic)
   }
 
   left(member: Member): void {
-    for (const name of this.places.get(member)?.keys() ?? []) this.unsubscribe(member, name)
+    for (const name of this.subscriptions.get(member)?.keys() ?? []) this.unsubscribe(member, name)
   }
 
   /**
@@ -117,7 +118,7 @@ export class Subscriptions {
   }
 
   /** Tells members, by default all, that changes no longer arrive, or arrive again. */
-  tellPause(members: Iterable<Member> = this.places.keys()): void {
+  sendPause(members: Iterable<Member> = this.subscriptions.keys()): void {
     const { hub, rooms } = this.deps
     const ids = Array.from(members, ({ id }) => id)
     if (hub.isPaused) rooms.emit('updates.paused', {}, ids)
@@ -165,8 +166,8 @@ export class Subscriptions {
   }
 
   private enter(member: Member, name: string, { rooms, topic }: Opened): void {
-    const places = this.places.get(member) ?? new Map<string, Place>()
-    this.places.set(member, places.set(name, { rooms, topic }))
+    const subscriptions = this.subscriptions.get(member) ?? new Map<string, Subscription>()
+    this.subscriptions.set(member, subscriptions.set(name, { rooms, topic }))
     member.join(rooms)
     if (!topic) return
     this.deps.hub.watch(topic)

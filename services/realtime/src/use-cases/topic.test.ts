@@ -23,14 +23,14 @@ it('a topic keeps nothing of readers that wait in vain for something newer', asy
 it('a change that comes right after a long write to thousands waits for the others of its tick', () => {
   const now = vi.spyOn(performance, 'now').mockReturnValue(0)
   const change = aViewChange()
-  const soon = vi.fn()
-  const topic = new Topic(change.trackingId, { soon } as unknown as TopicOwner)
+  const scheduleFlush = vi.fn()
+  const topic = new Topic(change.trackingId, { scheduleFlush } as unknown as TopicOwner)
   const write = vi.fn(() => void now.mockReturnValue(performance.now() + 50))
   topic.streams.add({ write } as unknown as Stream)
   topic.applyEvent(presentOf(change), 'ORDER_UPDATED', 0)
   topic.applyEvent(presentOf(nextVersion(change)), 'ORDER_UPDATED', 0)
   expect(write).toHaveBeenCalledTimes(1)
-  expect(soon).toHaveBeenCalledTimes(1)
+  expect(scheduleFlush).toHaveBeenCalledTimes(1)
 })
 
 /** A reader's socket, which takes nothing more after `hold`, and after `take` only what was written before. */
@@ -74,7 +74,7 @@ function aSlowReader() {
   const first = aViewChange()
   const calls: string[] = []
   const owner: TopicOwner = {
-    soon: () => undefined,
+    scheduleFlush: () => undefined,
     positionFor: () => null,
     isPaused: false,
     left: () => calls.push('left'),

@@ -12,7 +12,7 @@ export const tickMs = 5
 
 export interface TopicOwner extends StreamOwner {
   /** The topic has bytes to send with the next tick. */
-  soon(topic: Topic): void
+  scheduleFlush(topic: Topic): void
   /** The position for a reader of that level who has seen none, or missed some; null when it may see none. */
   positionFor(topic: Topic, level: Level): { bytes: Buffer } | null
   /** The log of changes cannot be read now. */
@@ -99,7 +99,7 @@ export class Topic implements StreamOwner {
       this.write(bytes)
     } else {
       this.waiting.push(bytes)
-      if (this.waiting.length === 1) this.owner.soon(this)
+      if (this.waiting.length === 1) this.owner.scheduleFlush(this)
     }
   }
 

@@ -36,7 +36,7 @@ function streamMessages(): DocumentParts['messages'] {
 /** The public stream and the driver's socket. */
 export function httpParts(): DocumentParts {
   const { notAuthenticated, anotherDriver } = socketCloseCodes
-  const said = {
+  const events = {
     change: 'stream.change',
     position: 'stream.position',
     reset: 'stream.reset',
@@ -59,7 +59,7 @@ export function httpParts(): DocumentParts {
         description: 'Server-sent events. `?ticket=` of POST /api/v1/stream/tickets for the levels above public.',
         servers: [serverRef('http')],
         parameters: { trackingId: { description: 'The tracking ID, in any spelling' } },
-        messages: listed(said)
+        messages: listed(events)
       },
       [driverSocket]: {
         address: '/ws',
@@ -72,7 +72,7 @@ export function httpParts(): DocumentParts {
       'follow a parcel': {
         action: 'send',
         channel: channelRef(stream),
-        messages: Object.keys(said).map((name) => inChannel(stream, name))
+        messages: Object.keys(events).map((name) => inChannel(stream, name))
       },
       'share a position': {
         action: 'receive',

@@ -8,7 +8,7 @@ import {
 } from '@ilbud/proto/http/socket'
 import { channelRef, inChannel, type Json, listed, message, type DocumentParts, serverRef, toSchema } from './parts.ts'
 
-const door = 'socket.io'
+const endpoint = 'socket.io'
 
 /** Every Socket.IO channel, event and command. */
 export function socketIoParts(): DocumentParts {
@@ -17,18 +17,18 @@ export function socketIoParts(): DocumentParts {
     parts.messages[`socket.${name}`] = message(name, toSchema(schema))
   }
   for (const channel of channels) addChannel(parts, channel)
-  addDoor(parts)
+  addEndpoint(parts)
   return parts
 }
 
 function addChannel(parts: DocumentParts, { name, roles, parties, events, summary }: Channel): void {
   const who = `For ${roles.join(', ')}${parties ? ', where the order is theirs (else NOT_FOUND)' : ''}.`
-  const key = `${door} ${name}`
+  const key = `${endpoint} ${name}`
   parts.channels[key] = {
     address: name,
     summary,
     description: `${who} Subscribe with \`subscribe {channel}\`.`,
-    servers: [serverRef(door)],
+    servers: [serverRef(endpoint)],
     ...(name.includes('{id}') && { parameters: { id: { description: 'The order’s id' } } }),
     messages: listed(Object.fromEntries(events.map((event) => [event, `socket.${event}`])))
   }
@@ -40,7 +40,7 @@ function addChannel(parts: DocumentParts, { name, roles, parties, events, summar
 }
 
 /** The messages of clients, on any channel, and the acknowledgement of each. */
-function addDoor(parts: DocumentParts): void {
+function addEndpoint(parts: DocumentParts): void {
   const { channels: most, burst, perSecond, bytes, perUser } = socketLimits
   const names = Object.fromEntries(Object.keys(socketCommands).map((name) => [name, `socket.${name}`]))
   for (const [name, schema] of Object.entries(socketCommands)) {
@@ -48,10 +48,10 @@ function addDoor(parts: DocumentParts): void {
     parts.operations[`take ${name}`] = reply(name)
   }
   parts.messages['socket.acknowledgement'] = message('acknowledgement', toSchema(acknowledgementSchema))
-  parts.channels[door] = {
+  parts.channels[endpoint] = {
     address: '/socket.io',
     description: `At most ${most} channels, ${perSecond} messages a second (burst ${burst}), ${bytes} bytes each; at most ${perUser} sockets a user, the next is refused with TOO_MANY_SOCKETS. A connection that breaks without a disconnect packet means: reconnect and subscribe again; a disconnect packet means: sign in again.`,
-    servers: [serverRef(door)],
+    servers: [serverRef(endpoint)],
     messages: listed({ ...names, acknowledgement: 'socket.acknowledgement' })
   }
 }
@@ -59,8 +59,8 @@ function addDoor(parts: DocumentParts): void {
 function reply(name: string): Json {
   return {
     action: 'receive',
-    channel: channelRef(door),
-    messages: [inChannel(door, name)],
-    reply: { channel: channelRef(door), messages: [inChannel(door, 'acknowledgement')] }
+    channel: channelRef(endpoint),
+    messages: [inChannel(endpoint, name)],
+    reply: { channel: channelRef(endpoint), messages: [inChannel(endpoint, 'acknowledgement')] }
   }
 }

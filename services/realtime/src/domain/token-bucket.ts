@@ -3,7 +3,7 @@ import { socketLimits } from '@ilbud/proto/http/socket'
 const { burst, perSecond } = socketLimits
 
 /** A token bucket: limits the packets of one socket. */
-export class Pace {
+export class TokenBucket {
   private left: number = burst
   private at: number
 
