@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Mail, Mailer } from '#use-cases/mailer.ts'
-import { RefusedError } from '#use-cases/refused-error.ts'
+import type { Mail, Mailer } from '#use-cases/sending/mailer.ts'
+import { RefusedError } from '#use-cases/sending/refused-error.ts'
 import { expect } from 'vitest'
 
 /** A mail as it was received. */

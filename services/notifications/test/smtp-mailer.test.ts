@@ -1,5 +1,5 @@
 import { smtpMailer } from '#mail/smtp-mailer.ts'
-import { RefusedError } from '#use-cases/refused-error.ts'
+import { RefusedError } from '#use-cases/sending/refused-error.ts'
 import { startSmtpServer } from '@ilbud/testkit/servers/smtp-server'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { aMail } from './mailer-contract.ts'

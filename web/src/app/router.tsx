@@ -30,13 +30,13 @@ const QuotePage = page('send-package', () => import('#features/send-package/pric
 const CompanyPage = page('my-company', () => import('#features/my-company/company-page.tsx'), 'CompanyPage')
 const BatchPage = page('send-package', () => import('#features/send-package/batch/batch-page.tsx'), 'BatchPage')
 const NotFoundPage = page('pages', () => import('#features/pages/not-found-page.tsx'), 'NotFoundPage')
-const VerifyPage = page('auth', () => import('#features/auth/verify-page.tsx'), 'VerifyPage')
-const EmailPage = page('auth', () => import('#features/auth/mailed-page.tsx'), 'EmailPage')
-const ContactPage = page('auth', () => import('#features/auth/mailed-page.tsx'), 'ContactPage')
-const ResetPage = page('auth', () => import('#features/auth/reset-page.tsx'), 'ResetPage')
+const VerifyPage = page('auth', () => import('#features/auth/links/verify-page.tsx'), 'VerifyPage')
+const EmailPage = page('auth', () => import('#features/auth/links/mailed-page.tsx'), 'EmailPage')
+const ContactPage = page('auth', () => import('#features/auth/links/mailed-page.tsx'), 'ContactPage')
+const ResetPage = page('auth', () => import('#features/auth/links/reset-page.tsx'), 'ResetPage')
 const InvitePage = page('auth', () => import('#features/auth/entry-page.tsx'), 'InvitePage')
 const ReturnPage = page('auth', () => import('#features/auth/entry-page.tsx'), 'ReturnPage')
-const StopPage = page('auth', () => import('#features/auth/mailed-page.tsx'), 'StopPage')
+const StopPage = page('auth', () => import('#features/auth/links/mailed-page.tsx'), 'StopPage')
 
 /** Every page. The build tells the gateway which ones there are (`listPages`). */
 const routes = (

@@ -1,6 +1,6 @@
-import type { Addressed } from '#use-cases/addressee.ts'
+import type { Addressed } from '#use-cases/writing/addressee.ts'
 import type { NotificationsDeps } from '#use-cases/deps.ts'
-import { previewDecision } from '#use-cases/preview-decision.ts'
+import { previewDecision } from '#use-cases/writing/preview-decision.ts'
 import { defineRoutes } from '@ilbud/kernel/http/routes'
 import type { DecisionMail } from '@ilbud/proto/http/companies/decision-mail'
 import type { FastifyPluginAsync } from 'fastify'

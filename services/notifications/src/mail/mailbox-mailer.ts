@@ -1,5 +1,5 @@
 import { storeMail, type MailboxDeps } from '#use-cases/mailbox.ts'
-import { assertOneAddress, type Mailer } from '#use-cases/mailer.ts'
+import { assertOneAddress, type Mailer } from '#use-cases/sending/mailer.ts'
 
 /** Stores mails in the database, for a system without a mail server. The same mail sent twice is stored once. */
 export function mailboxMailer(deps: MailboxDeps): Mailer {

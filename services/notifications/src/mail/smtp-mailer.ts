@@ -1,5 +1,5 @@
-import { assertOneAddress, type Mailer } from '#use-cases/mailer.ts'
-import { RefusedError } from '#use-cases/refused-error.ts'
+import { assertOneAddress, type Mailer } from '#use-cases/sending/mailer.ts'
+import { RefusedError } from '#use-cases/sending/refused-error.ts'
 import { createTransport } from 'nodemailer'
 import addressparser from 'nodemailer/lib/addressparser'
 

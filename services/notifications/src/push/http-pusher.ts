@@ -1,5 +1,5 @@
-import { type Pusher, PushGoneError } from '#use-cases/pusher.ts'
-import { RefusedError } from '#use-cases/refused-error.ts'
+import { type Pusher, PushGoneError } from '#use-cases/sending/pusher.ts'
+import { RefusedError } from '#use-cases/sending/refused-error.ts'
 import { NoAnswerError, type OutboundSender } from '@ilbud/kernel/http/outbound/sender'
 import { encryptPush, isPublicKey } from './encrypt.ts'
 import { createVapid, type VapidSettings } from './vapid.ts'

@@ -1,5 +1,5 @@
 import { type MailboxDeps, storeText } from '#use-cases/mailbox.ts'
-import type { Texter } from '#use-cases/texter.ts'
+import type { Texter } from '#use-cases/sending/texter.ts'
 
 /** Stores texts beside the mails of the demo. The same text sent twice is stored once. */
 export function mailboxTexter(deps: MailboxDeps): Texter {

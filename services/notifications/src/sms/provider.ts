@@ -1,4 +1,4 @@
-import { RefusedError } from '#use-cases/refused-error.ts'
+import { RefusedError } from '#use-cases/sending/refused-error.ts'
 import type { SmsSettings } from './sms-url.ts'
 
 // Shorter than a claim, with the question whether it was sent before.

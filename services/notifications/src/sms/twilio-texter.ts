@@ -1,4 +1,4 @@
-import type { Texter } from '#use-cases/texter.ts'
+import type { Texter } from '#use-cases/sending/texter.ts'
 import { z } from 'zod'
 import { callProvider } from './provider.ts'
 import type { SmsSettings } from './sms-url.ts'

@@ -6,7 +6,7 @@ import { toE164 } from '#domain/e164.ts'
 import { isErased } from '@ilbud/kernel/db/erased-people'
 import { NotFoundError, RuleError, UnauthorizedError } from '@ilbud/kernel/errors'
 import type { ChangeChoices, NotificationChoices } from '@ilbud/proto/http/people/notification-choices'
-import { requestAddress } from './addressee.ts'
+import { requestAddress } from './writing/addressee.ts'
 import type { NotificationsDeps } from './deps.ts'
 import { hasStoppedTexts } from './stops.ts'
 

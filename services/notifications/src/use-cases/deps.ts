@@ -3,10 +3,10 @@ import type { DataKey } from '@ilbud/kernel/db/seal'
 import type { Calls } from '@ilbud/kernel/rpc/rpc'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
-import type { Mailer } from './mailer.ts'
+import type { Mailer } from './sending/mailer.ts'
 import type { MessageLimit } from './message-limit.ts'
-import type { Pusher } from './pusher.ts'
-import type { Texter } from './texter.ts'
+import type { Pusher } from './sending/pusher.ts'
+import type { Texter } from './sending/texter.ts'
 
 /** The dependencies of this folder's use cases; each takes those that it needs. */
 export interface NotificationsDeps {

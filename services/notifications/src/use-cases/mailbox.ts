@@ -2,8 +2,8 @@ import { findInMailbox, insertIntoMailbox, listMailbox, pruneMailbox, type Seale
 import { type DataKey, open, seal } from '@ilbud/kernel/db/seal'
 import { NotFoundError } from '@ilbud/kernel/errors'
 import type { NotificationsDeps } from './deps.ts'
-import type { Mail } from './mailer.ts'
-import type { Text } from './texter.ts'
+import type { Mail } from './sending/mailer.ts'
+import type { Text } from './sending/texter.ts'
 
 export type MailboxDeps = Pick<NotificationsDeps, 'db' | 'dataKey' | 'now'>
 

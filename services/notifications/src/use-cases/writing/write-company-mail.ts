@@ -6,7 +6,7 @@ import { webhookTurnedOff } from '#domain/mails/company/webhook-turned-off.ts'
 import { plainNames } from '#domain/mails/plain-name.ts'
 import { Companies } from '@ilbud/proto/grpc/gen/companies_pb'
 import { type Addressed, addressed, toAddressee } from './addressee.ts'
-import type { NotificationsDeps } from './deps.ts'
+import type { NotificationsDeps } from '#use-cases/deps.ts'
 
 type OfCompany = Extract<
   Cause,

@@ -2,10 +2,10 @@ import type { DueMail } from '#db/mails.ts'
 import { toHtml, toText } from '#domain/mails/layout.ts'
 import type { Locale } from '#domain/mails/letter.ts'
 import type { Addressed } from './addressee.ts'
-import type { NotificationsDeps } from './deps.ts'
+import type { NotificationsDeps } from '#use-cases/deps.ts'
 import { isForDriver, isForRecipient } from '#domain/cause.ts'
 import { NotFoundError } from '@ilbud/kernel/errors'
-import type { Mail } from './mailer.ts'
+import type { Mail } from '#use-cases/sending/mailer.ts'
 import {
   writeEmailChangingMail,
   writeErasureMail,

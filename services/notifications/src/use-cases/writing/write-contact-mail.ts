@@ -5,7 +5,7 @@ import { plainNames } from '#domain/mails/plain-name.ts'
 import { NotFoundError } from '@ilbud/kernel/errors'
 import { Companies } from '@ilbud/proto/grpc/gen/companies_pb'
 import { type Addressed, addressed, toAddressee } from './addressee.ts'
-import type { NotificationsDeps } from './deps.ts'
+import type { NotificationsDeps } from '#use-cases/deps.ts'
 
 type OfContact = Extract<Cause, { kind: 'contact-changing' | 'verify-contact' }>
 

@@ -1,7 +1,7 @@
 import type { LinkState } from '@ilbud/proto/http/people/auth'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { checkLink, type LinkPurpose } from './auth-queries.ts'
+import { checkLink, type LinkPurpose } from '#features/auth/auth-queries.ts'
 
 /**
  * Whether a mailed link still works, so that its page does not ask for a password in vain. `open` also where it cannot be

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, ButtonLink } from '#components/forms/button.tsx'
 import { signOut, useSession } from '#lib/session/session.ts'
 import { requestSignIn } from '#lib/session/sign-in-request.ts'
-import { homeOf } from './wanted-page.ts'
+import { homeOf } from '#features/auth/wanted-page.ts'
 
 interface GoOnProps {
   /** Where whoever is signed in goes on, instead of the usual page. */

@@ -2,7 +2,7 @@ import type { Cause } from '#domain/cause.ts'
 import { dayOmitted } from '#domain/mails/recurring/day-omitted.ts'
 import { recurringEnded } from '#domain/mails/recurring/recurring-ended.ts'
 import { type Addressed, addressed, requestAddress } from './addressee.ts'
-import type { NotificationsDeps } from './deps.ts'
+import type { NotificationsDeps } from '#use-cases/deps.ts'
 
 /** What the owner of a recurring order is told: a day that was not ordered, and the end. */
 export async function writeRecurringMail(

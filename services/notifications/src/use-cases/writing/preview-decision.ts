@@ -3,7 +3,7 @@ import { applicationRejected } from '#domain/mails/company/application-rejected.
 import { plainNames } from '#domain/mails/plain-name.ts'
 import { Companies } from '@ilbud/proto/grpc/gen/companies_pb'
 import { type Addressed, addressed, toAddressee } from './addressee.ts'
-import type { NotificationsDeps } from './deps.ts'
+import type { NotificationsDeps } from '#use-cases/deps.ts'
 
 // An invitation's link works for 24 hours.
 const linkLivesMs = 86_400_000

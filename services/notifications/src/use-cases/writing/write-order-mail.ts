@@ -17,9 +17,9 @@ import { returning } from '#domain/mails/order/returning.ts'
 import { type ContactsAnswer, Orders } from '@ilbud/proto/grpc/gen/orders_pb'
 import { formatTrackingId } from '@ilbud/proto/http/parcels/tracking-id'
 import { type Addressed, addressed, type Addressee, requestSender } from './addressee.ts'
-import type { NotificationsDeps } from './deps.ts'
-import { requireChoice } from './choices.ts'
-import { accountStopToken } from './stops.ts'
+import type { NotificationsDeps } from '#use-cases/deps.ts'
+import { requireChoice } from '#use-cases/choices.ts'
+import { accountStopToken } from '#use-cases/stops.ts'
 import { trackingUrl } from './tracking-url.ts'
 
 type Deps = Pick<NotificationsDeps, 'calls' | 'publicUrl' | 'db' | 'dataKey'>

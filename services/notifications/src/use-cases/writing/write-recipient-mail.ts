@@ -7,8 +7,8 @@ import { NotFoundError } from '@ilbud/kernel/errors'
 import { Orders } from '@ilbud/proto/grpc/gen/orders_pb'
 import { formatTrackingId } from '@ilbud/proto/http/parcels/tracking-id'
 import { type Addressed, addressed, requestLocale } from './addressee.ts'
-import type { NotificationsDeps } from './deps.ts'
-import { hasStopped, stopToken } from './stops.ts'
+import type { NotificationsDeps } from '#use-cases/deps.ts'
+import { hasStopped, stopToken } from '#use-cases/stops.ts'
 import { trackingUrl } from './tracking-url.ts'
 
 type Deps = Pick<NotificationsDeps, 'calls' | 'publicUrl' | 'db' | 'dataKey' | 'limitMessages'>

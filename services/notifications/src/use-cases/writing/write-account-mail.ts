@@ -14,7 +14,7 @@ import { plainNames } from '#domain/mails/plain-name.ts'
 import { Auth } from '@ilbud/proto/grpc/gen/auth_pb'
 import { Companies } from '@ilbud/proto/grpc/gen/companies_pb'
 import { type Addressed, addressed, requestAddress, toAddressee } from './addressee.ts'
-import type { NotificationsDeps } from './deps.ts'
+import type { NotificationsDeps } from '#use-cases/deps.ts'
 
 type Deps = Pick<NotificationsDeps, 'calls' | 'publicUrl'>
 type OfKind<Name extends Cause['kind']> = Extract<Cause, { kind: Name }>

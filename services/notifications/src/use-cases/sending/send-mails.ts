@@ -14,12 +14,12 @@ import { every } from '@ilbud/kernel/runtime/every'
 import { failpoint } from '@ilbud/kernel/runtime/failpoint'
 import { createCounter } from '@ilbud/kernel/runtime/metrics'
 import { Auth } from '@ilbud/proto/grpc/gen/auth_pb'
-import type { NotificationsDeps } from './deps.ts'
+import type { NotificationsDeps } from '#use-cases/deps.ts'
 import { RefusedError } from './refused-error.ts'
-import { writeMail } from './write-mail.ts'
+import { writeMail } from '#use-cases/writing/write-mail.ts'
 import { PushGoneError } from './pusher.ts'
-import { writePush } from './write-push.ts'
-import { writeText } from './write-text.ts'
+import { writePush } from '#use-cases/writing/write-push.ts'
+import { writeText } from '#use-cases/writing/write-text.ts'
 
 const pollMs = 500
 /**
