@@ -31,7 +31,7 @@ interface RelayOptions<Tables> {
 const shards = [0, 1, 2, 3, 4, 5, 6, 7]
 /** Whoever holds them all publishes alone. */
 export const leaseNames = shards.map((shard) => `relay/${shard}`)
-/** Held by a relay that has not got all shards, which tells the others that it exists. */
+/** Held by a relay that has not got all shards, so that the others know of it. */
 const peerLease = 'relay/peer'
 const batchSize = 500
 /** A safety net: normally the relay is woken by the commit in the same process. */

@@ -3,7 +3,7 @@ import { freePort } from '@ilbud/infra/native/free-port'
 import { eventually } from '#eventually.ts'
 
 /** A server of docker-compose.yml in a container of its own, which goes with the process that started it. */
-export interface ComposeContainer {
+interface ComposeContainer {
   /** The port of this machine for a port of the image; stays the same when the container is started again. */
   port(port: number): number
   /** The environment that it was started with. */

@@ -4,7 +4,7 @@ import { brokerAnswers, startKafka } from '@ilbud/infra/native/kafka'
 import { startComposeContainer } from './compose-container.ts'
 import { temporaryFolder } from '#temporary-folder.ts'
 
-export interface TestBroker {
+interface TestBroker {
   /** The value of `KAFKA_BROKERS`. */
   brokers: string
   /** Null for a broker that somebody else started. */

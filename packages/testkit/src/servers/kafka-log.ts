@@ -4,7 +4,7 @@ import { createKafkaBus } from '@ilbud/kernel/events/kafka-bus'
 import { startTestBroker } from './kafka-broker.ts'
 import { testLog } from '#test-log.ts'
 
-export interface KafkaLog {
+interface KafkaLog {
   /** A bus of its own, as another process would have. */
   open(): Promise<Bus>
   stop(): Promise<void>

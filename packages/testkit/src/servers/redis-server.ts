@@ -3,7 +3,7 @@ import { hasTools } from '@ilbud/infra/native/tools'
 import { Redis } from 'ioredis'
 import { startComposeContainer } from './compose-container.ts'
 
-export interface TestRedis {
+interface TestRedis {
   /** The value of `REDIS_URL`. */
   url: string
   /** Null for a server that somebody else started. */

@@ -55,7 +55,7 @@ export async function anEdge(upstream: Upstream): Promise<number> {
   return (server.address() as { port: number }).port
 }
 
-export type ReceivedAnswer = IncomingMessage & { text: string }
+type ReceivedAnswer = IncomingMessage & { text: string }
 
 /** One request on its own connection. Rejects when the connection breaks. */
 export async function ask(port: number, options: RequestOptions = {}, body?: string | Buffer): Promise<ReceivedAnswer> {
