@@ -96,11 +96,11 @@ function Fault({ fault }: { fault: FileFault }) {
     return <Trans>It has more than {mostLines} rows. Keep only the parcels, and try again.</Trans>
   if (fault === 'too-wide')
     return <Trans>It has more than {mostColumns} columns. Keep only the parcels, and try again.</Trans>
-  if (fault === 'too-slow')
+  if (fault === 'too-much')
     return (
       <Trans>
-        It took too long. There may be something in a cell far to the right or far below: copy the parcels to a new file
-        and try again.
+        There is too much in it, perhaps in a cell far to the right or far below: copy the parcels to a new file and try
+        again.
       </Trans>
     )
   return <Trans>Save it as CSV or XLSX and try again.</Trans>

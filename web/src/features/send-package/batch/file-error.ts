@@ -3,8 +3,12 @@ export const mostBytes = 10_000_000
 /** With its empty rows. */
 export const mostLines = 5000
 export const mostColumns = 200
+/** Between the outermost filled cells of a sheet: so many are made of it in memory, however few are filled. */
+export const mostCells = 5_000_000
+/** Of all that a spreadsheet has packed. */
+export const mostUnpackedBytes = 100_000_000
 
-export type FileFault = 'too-large' | 'too-long' | 'too-wide' | 'too-slow' | 'unreadable'
+export type FileFault = 'too-large' | 'too-long' | 'too-wide' | 'too-much' | 'unreadable'
 
 /** What keeps a whole file from being read. */
 export class FileError extends Error {

@@ -1,7 +1,8 @@
+import { strFromU8, unzipSync } from 'fflate'
 import papa from 'papaparse'
 // Its entry for browsers starts a worker from a text, which our policy of scripts forbids.
 import { readSheet } from 'read-excel-file/universal'
-import { FileError, mostColumns, mostLines } from './file-error.ts'
+import { FileError, mostCells, mostColumns, mostLines, mostUnpackedBytes } from './file-error.ts'
 
 /** The cells of a CSV or XLSX file, no row wider than its headings. Throws a `FileError` if they are too many. */
 export async function parseCells(file: Blob): Promise<string[][]> {
@@ -20,8 +21,39 @@ async function isZip(file: Blob): Promise<boolean> {
 
 /** The first sheet. */
 async function readSpreadsheet(file: Blob): Promise<string[][]> {
+  checkUnpacked(new Uint8Array(await file.arrayBuffer()))
   const rows = await readSheet(file)
   return rows.map((row) => row.map(textOf))
+}
+
+/** Throws before a small file takes more memory than there is, which can end the page even from a worker. */
+function checkUnpacked(packed: Uint8Array<ArrayBuffer>): void {
+  let bytes = 0
+  const parts = unzipSync(packed, {
+    filter({ name, originalSize }) {
+      bytes += originalSize
+      if (bytes > mostUnpackedBytes) throw new FileError('too-much')
+      return name.endsWith('.xml')
+    }
+  })
+  for (const part of Object.values(parts)) if (cellsOf(strFromU8(part)) > mostCells) throw new FileError('too-much')
+}
+
+const filledCell = /<(?:\w+:)?c\s(?:[^>]*?\s)?r\s*=\s*["']([A-Z]+)(\d+)["'][^>]*?(?<!\/)>/g
+
+/** The cells from A1 to the last row and column that have content. */
+function cellsOf(xml: string): number {
+  let [lastRow, lastColumn] = [0, 0]
+  for (const [, column, row] of xml.matchAll(filledCell)) {
+    lastRow = Math.max(lastRow, Number(row))
+    lastColumn = Math.max(lastColumn, columnNumber(column!))
+  }
+  return lastRow * lastColumn
+}
+
+/** A is 1, Z is 26, AA is 27. */
+function columnNumber(letters: string): number {
+  return Array.from(letters, (letter) => letter.charCodeAt(0) - 64).reduce((number, digit) => number * 26 + digit, 0)
 }
 
 /** A time as it would be typed: a spreadsheet has no time zone, so it is read as if it were UTC. */

@@ -27,7 +27,7 @@ function firstAnswer(worker: Worker, file: File): Promise<FromWorker> {
     worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => resolve(data))
     worker.addEventListener('error', fail('unreadable'))
     // One that has run out of memory says nothing.
-    setTimeout(fail('too-slow'), longestMs)
+    setTimeout(fail('too-much'), longestMs)
     worker.postMessage(file)
   })
 }

@@ -1,5 +1,6 @@
 import type { AddressBookEntry } from '@ilbud/proto/http/companies/address-book'
 import { readFile } from 'node:fs/promises'
+import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { parseCells } from './parse-cells.ts'
 import { mostRows, noNumber, notInBook, readRows, withCells } from './read-rows.ts'
@@ -103,6 +104,24 @@ describe('a file of parcels', () => {
     // A row beyond the headings has nothing to say.
     const { rows } = await read(`${swedish}\n${good}${';x'.repeat(1_000_000)}`)
     expect(rows.map(({ problems }) => problems)).toEqual([[]])
+  })
+
+  it('a spreadsheet whose few cells would take more memory than there is is refused before it is read', async () => {
+    const sheetOf = (cells: string) => `<worksheet><sheetData>${cells}</sheetData></worksheet>`
+    const read = (files: Record<string, string>) =>
+      parseCells(
+        new Blob([zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])))])
+      )
+    const far = (attribute: string) => `<row r="1048576"><c ${attribute} t="inlineStr"><is><t>x</t></is></c></row>`
+    for (const attribute of ['r="XFD1048576"', "t='n' r = 'XFD1048576'"]) {
+      const file = read({ 'xl/worksheets/sheet1.xml': sheetOf(far(attribute)) })
+      await expect(file, attribute).rejects.toMatchObject({ fault: 'too-much' })
+    }
+    const packed = read({ 'xl/worksheets/sheet1.xml': ' '.repeat(100_000_001) })
+    await expect(packed).rejects.toMatchObject({ fault: 'too-much' })
+    // Formatted and empty to the last row, as some are, is no more than its cells.
+    const formatted = read({ 'xl/worksheets/sheet1.xml': sheetOf('<row r="1048576"><c r="XFD1048576" s="1"/></row>') })
+    await expect(formatted).rejects.not.toMatchObject({ fault: 'too-much' })
   })
 
   it('a spreadsheet is read: its texts, numbers, times and phones without their zero', async () => {
