@@ -34,7 +34,8 @@ export function AreaNote({ address: { text, lat, lng } }: AreaNoteProps) {
   })
   const problem =
     settled === present && error instanceof ApiError && error.code === 'OUT_OF_AREA' ? error.problem : null
-  const area = String(problem?.['nearestArea'] ?? '')
+  const nearest = problem?.['nearestArea']
+  const area = typeof nearest === 'string' ? nearest : ''
   return (
     <p role="status" className="mt-1.5 text-13 text-danger empty:hidden">
       {problem && <Trans>We do not drive there. The nearest area is {area}.</Trans>}
