@@ -31,7 +31,7 @@ export function EmailPage() {
   if (state === 'used' && !isSuccess) {
     return (
       <UsedLink next={{ to: paths.account, label: t`To the account settings` }}>
-        <Trans>The address was confirmed with it. The account is signed in to with that address.</Trans>
+        <Trans>The address was confirmed with it. You now sign in to the account with that address.</Trans>
       </UsedLink>
     )
   }

@@ -43,7 +43,7 @@ const table: [purpose: string, state: State, Page: ComponentType, ...Said][] = [
     'used',
     EmailPage,
     used,
-    'The address was confirmed with it. The account is signed in to with that address.',
+    'The address was confirmed with it. You now sign in to the account with that address.',
     account
   ],
   ['email', 'over', EmailPage, 'Confirm your new email address', dead, ['Sign In']],
