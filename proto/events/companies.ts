@@ -55,6 +55,9 @@ export const companyMemberInvited = companyEvent('member-invited', memberChangeS
 /** auth has reported that the account belongs to the company. */
 export const companyMemberJoined = companyEvent('member-joined', memberChangeSchema)
 
+/** Read by auth, which gives the account that role (`role`), and notifications (mail). */
+export const companyMemberRoleChanged = companyEvent('member-role-changed', memberChangeSchema)
+
 /**
  * Read by auth, where the account loses its rights in this company, and notifications (mail). `role`: the role that it
  * had; `joined`: it was a member, and not only invited, which older events do not say.

@@ -23,6 +23,7 @@ describe('the route table', () => {
       'PUT /api/admin/v1/dispatch/mode',
       'POST /api/admin/v1/drivers',
       'POST /api/companies/me/members',
+      'PATCH /api/companies/me/members/:id',
       'DELETE /api/companies/me/members/:id',
       'POST /api/companies/me/api-keys',
       'POST /api/companies/me/api-keys/:id/rotate',

@@ -17,6 +17,8 @@ export const inviteMemberBodySchema = z.object({
   locale: optional(localeSchema)
 })
 
+export const changeMemberBodySchema = z.object({ role: companyRoleSchema })
+
 export const companyMemberSchema = z.object({
   /** The account's id. */
   id: z.uuid(),

@@ -31,6 +31,7 @@ const changes = [
   'company.confirm-contact',
   'company.withdraw-contact',
   'company.invite-member',
+  'company.change-member',
   'company.remove-member',
   'company.add-cost-centre',
   'company.edit-cost-centre',

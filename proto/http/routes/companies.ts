@@ -91,6 +91,16 @@ export const companiesRoutes: readonly Route[] = [
     summary: 'Invite a member; a repeated invitation sends a new link'
   },
   {
+    method: 'PATCH',
+    path: '/api/companies/me/members/:id',
+    service: 'companies',
+    policy: ['company_admin'],
+    stepUp: true,
+    // Each sends the member a mail.
+    limit: { perUser: hour(60) },
+    summary: 'Make a member an admin of my company, or an admin a member'
+  },
+  {
     method: 'DELETE',
     path: '/api/companies/me/members/:id',
     service: 'companies',

@@ -17,6 +17,7 @@ import {
   addCostCentreBodySchema,
   companyMemberSchema,
   costCentreSchema,
+  changeMemberBodySchema,
   editCostCentreBodySchema,
   inviteMemberBodySchema
 } from '#http/companies/companies-me.ts'
@@ -49,6 +50,11 @@ export const companiesSchemas = {
   'POST /api/companies/contact/confirm': { body: confirmContactBodySchema, response: { 204: nothing } },
   'GET /api/companies/me/members': { querystring: pageQuerySchema, response: { 200: z.array(companyMemberSchema) } },
   'POST /api/companies/me/members': { body: inviteMemberBodySchema, response: { 201: companyMemberSchema } },
+  'PATCH /api/companies/me/members/:id': {
+    params: idParamsSchema,
+    body: changeMemberBodySchema,
+    response: { 200: companyMemberSchema }
+  },
   'DELETE /api/companies/me/members/:id': { params: idParamsSchema, response: { 204: nothing } },
   'GET /api/companies/me/cost-centres': { querystring: pageQuerySchema, response: { 200: z.array(costCentreSchema) } },
   'POST /api/companies/me/cost-centres': { body: addCostCentreBodySchema, response: { 201: costCentreSchema } },

@@ -1,4 +1,4 @@
-import { companyMemberRemoved } from '@ilbud/proto/events/companies'
+import { companyMemberRemoved, companyMemberRoleChanged } from '@ilbud/proto/events/companies'
 import { writeEvent } from '@ilbud/proto/events/event'
 import { Auth } from '@ilbud/proto/grpc/gen/auth_pb'
 import { uuidv7 } from '@ilbud/kernel/ids'
@@ -302,5 +302,33 @@ describe('the address of a mail', () => {
     for (const tokenId of [uuidv7(), 'none']) {
       await expect(client.link({ tokenId })).rejects.toMatchObject({ code: 'NOT_FOUND' })
     }
+  })
+})
+
+describe('another role in the company', () => {
+  it('another role in the company changes the rights of who belongs to it, ends the old tokens and leaves others alone', async ({
+    auth,
+    db,
+    bus
+  }) => {
+    const { userId } = await invite(auth, { ...olof, role: 'company_member' })
+    const { accessToken } = (await accept(auth, await secretOf(auth, db))).json<{ accessToken: string }>()
+    const change = (company: string, role: 'company_admin' | 'company_member', version: number) => {
+      const data = { version, companyId: company, status: 'APPROVED' as const, userId, role }
+      const about = { id: uuidv7(), source: '/companies', subject: company, at: new Date() }
+      return { key: company, value: JSON.stringify(writeEvent(companyMemberRoleChanged, { ...about, data })) }
+    }
+    const elsewhere = '0197b0c0-0000-7000-8000-00000000c002'
+    await bus.publish('companies.events', [
+      change(elsewhere, 'company_member', 1),
+      change(companyId, 'company_admin', 1)
+    ])
+    const rights = async () =>
+      (await recordedEvents(db)).filter(({ type }) => type === 'auth.user-rights-changed').map(({ data }) => data)
+    await eventually(async () => (await rights()).length > 0, 'the rights have changed')
+    expect(await rights()).toMatchObject([{ userId, role: 'company_admin', companyId, authzVersion: 2 }])
+    await eventually(async () => (await auth.context.identity.verify(accessToken)) === null, 'the old token is refused')
+    const user = await auth.context.identity.verify((await auth.signIn('olof@blomman.example')).accessToken)
+    expect(user).toMatchObject({ role: 'company_admin', companyId })
   })
 })

@@ -18,6 +18,7 @@ import {
   type Json,
   type Started
 } from './a-companies.ts'
+import { withOwnerAnd } from './a-company-of-two.ts'
 import { it } from './companies-test.ts'
 
 const members = '/api/companies/me/members'
@@ -233,19 +234,6 @@ describe('POST /api/companies/me/members', () => {
 })
 
 describe('DELETE /api/companies/me/members/:id', () => {
-  async function withOwnerAnd(companies: Started, bus: { publish: (topic: string, messages: never[]) => unknown }) {
-    const id = await anApprovedCompany(companies)
-    const [owner, maja] = [uuidv7(), uuidv7()]
-    await bus.publish('auth.events', [
-      anAccountEvent({ userId: owner, companyId: id, role: 'company_admin' }),
-      anAccountEvent({ userId: maja, companyId: id, role: 'company_member' })
-    ] as never[])
-    const admin = aUser({ id: owner, role: 'company_admin', companyId: id })
-    const ids = async () => (await companies.ask(admin, 'GET', members)).json().map((each: Json) => each.id)
-    await eventually(async () => (await ids()).includes(maja) && (await ids()).includes(owner), 'both are members')
-    return { id, admin, maja, ids }
-  }
-
   it('removing a member asks for a recent proof of who is there, as an invitation does, and changes nothing without', async ({
     companies,
     bus

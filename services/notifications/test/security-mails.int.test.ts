@@ -2,7 +2,7 @@ import type { NotificationsTables } from '#db/tables.ts'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import { emailChangeRequested } from '@ilbud/proto/events/auth-email-change-requested'
 import { securityChanged } from '@ilbud/proto/events/auth-security-changed'
-import { companyMemberRemoved } from '@ilbud/proto/events/companies'
+import { companyMemberRemoved, companyMemberRoleChanged } from '@ilbud/proto/events/companies'
 import { databaseTest } from '@ilbud/testkit/servers/database-test'
 import { eventually } from '@ilbud/testkit/eventually'
 import { describe, expect } from 'vitest'
@@ -94,5 +94,34 @@ describe('mails that protect an account', () => {
     expect([mail!.subject, mail!.to[0]]).toEqual(['Du är inte längre med i företaget hos Ilbud', saga.email])
     expect(mail!.text).toContain('Blomman AB')
     expect(mail!.text).toContain('https://ilbud.test/account')
+  })
+
+  it('a member of a company who has another role there is told once of each change', async ({ env, bus, db }) => {
+    const { server, env: withServer } = await aMailServer(env)
+    const { owners } = await startNotifications({ env: withServer, bus })
+    const [companyId, userId] = [uuidv7(), uuidv7()]
+    owners.people.set(userId, saga)
+    owners.companies.set(companyId, blomman)
+    const about = { companyId, status: 'APPROVED', userId } as const
+    const promoted = anEvent(companyMemberRoleChanged, {
+      subject: companyId,
+      data: { ...about, role: 'company_admin', version: 1 }
+    })
+    const demoted = anEvent(companyMemberRoleChanged, {
+      subject: companyId,
+      data: { ...about, role: 'company_member', version: 2 }
+    })
+    await bus.publish('companies.events', [promoted, promoted, demoted])
+    const rows = await settled(db, 2)
+    expect(rows.map(({ kind, user_id }) => [kind, user_id])).toEqual([
+      ['member-role-changed', userId],
+      ['member-role-changed', userId]
+    ])
+    expect(server.mails.map(({ subject }) => subject).toSorted()).toEqual([
+      'Du är inte längre administratör i företaget hos Ilbud',
+      'Du är nu administratör i företaget hos Ilbud'
+    ])
+    expect(server.mails[0]!.text).toContain('Blomman AB')
+    expect(server.mails[0]!.text).toContain('https://ilbud.test/dashboard/company')
   })
 })

@@ -105,6 +105,13 @@ async function deleteInvitation(trx: Transaction<CompaniesTables>, id: string): 
   await trx.deleteFrom('members').where('invitation_id', '=', id).where('joined', '=', false).execute()
 }
 
+export async function saveMemberRole(
+  trx: Transaction<CompaniesTables>,
+  { userId, role }: Pick<Member, 'userId' | 'role'>
+): Promise<void> {
+  await trx.updateTable('members').set({ role }).where('user_id', '=', userId).execute()
+}
+
 export async function markRemoved(trx: Transaction<CompaniesTables>, userId: string): Promise<void> {
   await trx.updateTable('members').set({ removed: true }).where('user_id', '=', userId).execute()
 }

@@ -1,5 +1,5 @@
 import type { CompaniesDeps } from '#use-cases/deps.ts'
-import { askForMember, readMembers, removeMember, storeMember } from '#use-cases/members.ts'
+import { askForMember, changeMember, readMembers, removeMember, storeMember } from '#use-cases/members.ts'
 import { readCursor, setPageHeaders } from '@ilbud/kernel/http/input/page'
 import { defineRoutes } from '@ilbud/kernel/http/routes'
 import type { FastifyPluginAsync } from 'fastify'
@@ -25,6 +25,10 @@ export function membersRoutes(deps: CompaniesDeps): FastifyPluginAsync {
         work: (within, invited) => storeMember(within, invitation, invited)
       })
     })
+
+    route('PATCH /api/companies/me/members/:id', ({ user, params, body }) =>
+      changeMember(deps, { companyId: companyOf(user), id: params.id, role: body.role, actor: user })
+    )
 
     route('DELETE /api/companies/me/members/:id', ({ user, params }) =>
       removeMember(deps, { companyId: companyOf(user), id: params.id, actor: user })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { findCompany, lockCompanies, lockCompany } from '#db/companies.ts'
 import { appendCompanyEvent } from '#db/events.ts'
-import { deleteMember, listMembers, markRemoved, type Member } from '#db/members.ts'
+import { deleteMember, listMembers, markRemoved, type Member, saveMemberRole } from '#db/members.ts'
 import type { CompaniesTables } from '#db/tables.ts'
 import { invitationId } from './invitation-id.ts'
 import { inTransaction } from '@ilbud/kernel/db/in-transaction'
@@ -10,7 +10,7 @@ import { ConflictError, NotFoundError } from '@ilbud/kernel/errors'
 import { appendAudit } from '@ilbud/kernel/events/audit'
 import { hashRequest } from '@ilbud/kernel/http/idempotency/with-idempotency'
 import { type PageEnd, pageOf, type Position } from '@ilbud/kernel/http/input/page'
-import { companyMemberRemoved } from '@ilbud/proto/events/companies'
+import { companyMemberRemoved, companyMemberRoleChanged } from '@ilbud/proto/events/companies'
 import { findUsers } from '@ilbud/kernel/rpc/find-users'
 import { Auth, type FindUserAnswer, type InviteAnswer } from '@ilbud/proto/grpc/gen/auth_pb'
 import type { AuditAction } from '@ilbud/proto/http/people/audit-actions'
@@ -127,20 +127,40 @@ function keyOf({ companyId, email, role, actor, key }: MemberInvitation): string
   return `member/${hashRequest([companyId, email, role, actor.id, key])}`
 }
 
+/**
+ * Makes a member an admin, or an admin a member. auth follows the event and changes the rights, so that a session has
+ * the new ones within seconds. Who is only invited is invited again with the other role: 409 `NOT_JOINED`.
+ */
+export async function changeMember(
+  { db, dataKey, calls, now, onCommit }: CompaniesDeps,
+  { companyId, id, role, actor }: { companyId: string; id: string; role: CompanyMember['role']; actor: Actor }
+): Promise<CompanyMember> {
+  const changed = await db.transaction().execute(async (trx) => {
+    const { member, otherAdmins } = await lockMember(trx, dataKey, { companyId, id })
+    if (!member.joined) throw new ConflictError('NOT_JOINED', 'The person has not accepted the invitation yet')
+    if (member.role === role) return member
+    if (isActiveAdmin(member) && otherAdmins === 0) throw lastAdmin()
+    const at = now()
+    const { userId } = member
+    await saveMemberRole(trx, { userId, role })
+    await appendCompanyEvent(trx, companyMemberRoleChanged, { companyId, userId, role }, at)
+    await audit(trx, { actor, action: 'company.change-member', userId }, at)
+    return { ...member, role }
+  })
+  onCommit()
+  const people = await findUsers(calls, [changed.userId])
+  return toMember(changed, people.get(changed.userId), dataKey)
+}
+
 /** Removes a member or withdraws an invitation. auth follows the event and revokes the rights. */
 export async function removeMember(
   { db, dataKey, now, onCommit }: CompaniesDeps,
   { companyId, id, actor }: { companyId: string; id: string; actor: Actor }
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    if (!(await lockCompany(trx, { id: companyId }, dataKey))) throw new NotFoundError('Company')
-    const members = await listMembers(trx, companyId)
-    const member = members.find((one) => shownId(one) === id)
-    if (!member) throw new NotFoundError('Member')
+    const { member, otherAdmins } = await lockMember(trx, dataKey, { companyId, id })
     const { userId, invitation } = member
-    if (isActiveAdmin(member) && members.filter(isActiveAdmin).length === 1) {
-      throw new ConflictError('LAST_COMPANY_ADMIN', 'The last admin of a company cannot be removed')
-    }
+    if (isActiveAdmin(member) && otherAdmins === 0) throw lastAdmin()
     const at = now()
     if (member.joined) await markRemoved(trx, userId)
     else await deleteMember(trx, userId)
@@ -151,6 +171,26 @@ export async function removeMember(
     await audit(trx, { actor, action: 'company.remove-member', userId }, at)
   })
   onCommit()
+}
+
+/** A member or invited person by the id that is shown, and how many others are admins; the company is locked. */
+async function lockMember(
+  trx: Transaction<CompaniesTables>,
+  dataKey: DataKey,
+  { companyId, id }: { companyId: string; id: string }
+): Promise<{ member: Member; otherAdmins: number }> {
+  if (!(await lockCompany(trx, { id: companyId }, dataKey))) throw new NotFoundError('Company')
+  const members = await listMembers(trx, companyId)
+  const member = members.find((one) => shownId(one) === id)
+  if (!member) throw new NotFoundError('Member')
+  return { member, otherAdmins: members.filter((one) => one !== member && isActiveAdmin(one)).length }
+}
+
+function lastAdmin(): ConflictError {
+  return new ConflictError(
+    'LAST_COMPANY_ADMIN',
+    'This is the last admin of the company. Make another member an admin first'
+  )
 }
 
 async function audit(

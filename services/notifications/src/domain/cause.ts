@@ -63,6 +63,7 @@ export type Cause =
   | ({ kind: 'security-changed' } & SecurityChanged)
   | { kind: 'account-erased'; farewellId: string }
   | { kind: 'member-removed'; userId: string; companyId: string }
+  | { kind: 'member-role-changed'; userId: string; companyId: string; isAdmin: boolean }
   | { kind: 'application-received' | 'application-rejected'; companyId: string }
   | { kind: 'contact-changing' | 'verify-contact'; companyId: string; changeId: string }
   | { kind: 'webhook-turned-off'; companyId: string; because: 'by-us' | 'failing' | 'gone' }

@@ -19,6 +19,7 @@ import {
   companyContactChangeAsked,
   companyContactProofAsked,
   companyMemberRemoved,
+  companyMemberRoleChanged,
   companyRejected,
   webhookTurnedOff
 } from '@ilbud/proto/events/companies'
@@ -139,6 +140,12 @@ function ofCompanies(mailOn: MailOn): RegisteredHandler<NotificationsTables>[] {
     mailOn(companyMemberRemoved, ({ joined, userId, companyId }) =>
       joined ? { kind: 'member-removed', userId, companyId } : null
     ),
+    mailOn(companyMemberRoleChanged, ({ userId, companyId, role }) => ({
+      kind: 'member-role-changed',
+      userId,
+      companyId,
+      isAdmin: role === 'company_admin'
+    })),
     mailOn(webhookTurnedOff, ({ companyId, because }) => ({ kind: 'webhook-turned-off', companyId, because }))
   ]
 }

@@ -11,6 +11,7 @@ import { renderPage } from '#test/render.tsx'
 import { CompanyPage } from './company-page.tsx'
 
 const companyId = '0197b0c0-0000-7000-8000-0000000000c1'
+const myId = '0197b0c0-0000-7000-8000-0000000000a1'
 const company: Company = {
   id: companyId,
   status: 'APPROVED',
@@ -41,7 +42,7 @@ const centre = {
 
 /** The test's tokens contain no company. */
 function signInWith(role: 'company_admin' | 'company_member') {
-  const user = { id: 'u1', email: company.adminEmail, name: company.adminName, role, companyId }
+  const user = { id: myId, email: company.adminEmail, name: company.adminName, role, companyId }
   localStorage.setItem('accessToken', aToken({ role }))
   localStorage.setItem('refreshToken', 'refresh')
   localStorage.setItem('user', JSON.stringify(user))
@@ -109,6 +110,41 @@ describe('the company’s page', () => {
       role: 'company_member',
       locale: 'en'
     })
+  })
+
+  it('the company’s page makes a member an admin after a question, and offers no change of an invited person or of oneself', async () => {
+    const since = '2026-03-02T09:00:00Z'
+    const maja = {
+      id: centre.id,
+      name: 'Maja',
+      email: 'maja@blomman.example',
+      role: 'company_member',
+      status: 'active',
+      since
+    }
+    let role = maja.role
+    const sent = fakeFetch({
+      ...answers,
+      'GET /api/companies/me/members': () => ({
+        body: [
+          { ...maja, role },
+          { ...maja, id: '0197b0c0-0000-7000-8000-0000000000c2', name: 'Nils', status: 'invited' },
+          { ...maja, id: myId, name: 'Olof', role: 'company_admin' }
+        ]
+      }),
+      [`PATCH /api/companies/me/members/${maja.id}`]: () => {
+        role = 'company_admin'
+        return { body: { ...maja, role } }
+      }
+    })
+    renderPage(<CompanyPage />, { path: '/dashboard/company?tab=members' })
+    await userEvent.click(await screen.findByRole('button', { name: 'Make Maja an admin' }))
+    expect(screen.queryByRole('button', { name: /^Make (Nils|Olof)/ })).toBeNull()
+    const dialog = within(screen.getByRole('dialog'))
+    dialog.getByText(/^Maja will see all orders of the company/)
+    await userEvent.click(dialog.getByRole('button', { name: 'Make admin' }))
+    await screen.findByRole('button', { name: 'Make Maja a member' })
+    expect(sent.find(({ method }) => method === 'PATCH')!.body).toEqual({ role: 'company_admin' })
   })
 
   it('a new code of a cost centre is said to leave placed orders as they are', async () => {

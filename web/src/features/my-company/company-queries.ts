@@ -1,5 +1,5 @@
 import { companySchema } from '@ilbud/proto/http/companies/companies'
-import { companyMemberSchema, costCentreSchema } from '@ilbud/proto/http/companies/companies-me'
+import { type CompanyMember, companyMemberSchema, costCentreSchema } from '@ilbud/proto/http/companies/companies-me'
 import { type CustomerOrder, customerOrderSchema, type OrdersSort } from '@ilbud/proto/http/orders/orders'
 import { i18n } from '@lingui/core'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
@@ -74,6 +74,10 @@ export function withdrawContact() {
 /** The mail is in the page's language. */
 export function inviteMember(invitation: { email: string; name?: string | undefined; role: string }) {
   return api(companyMemberSchema, `${base}/members`, asJson('POST', { ...invitation, locale: i18n.locale }))
+}
+
+export function changeMember(id: string, role: CompanyMember['role']) {
+  return api(companyMemberSchema, `${base}/members/${id}`, asJson('PATCH', { role }))
 }
 
 export function removeMember(id: string) {

@@ -12,12 +12,14 @@ import { membersQuery } from '#lib/company/members-query.ts'
 import { useSession } from '#lib/session/session.ts'
 import { InviteDialog } from './invite-dialog.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
+import { RoleDialog } from './role-dialog.tsx'
 
 /** The members of the company, and who is invited. */
 export function Members({ mayWrite }: { mayWrite: boolean }) {
   const members = useQuery(membersQuery())
   const [inviting, setInviting] = useState(false)
   const [removed, setRemoved] = useState<CompanyMember | null>(null)
+  const [changed, setChanged] = useState<CompanyMember | null>(null)
   if (members.isPending) return <LoadingRows count={3} row="h-16 rounded-lg" />
   if (!members.data) {
     return <LoadProblem title={<Trans>We could not load the members.</Trans>} query={members} />
@@ -32,10 +34,15 @@ export function Members({ mayWrite }: { mayWrite: boolean }) {
       )}
       <ul className="grid gap-2">
         {members.data.map((member) => (
-          <Row key={member.id} member={member} onRemove={mayWrite ? () => setRemoved(member) : null} />
+          <Row
+            key={member.id}
+            member={member}
+            actions={mayWrite ? { remove: () => setRemoved(member), changeRole: () => setChanged(member) } : null}
+          />
         ))}
       </ul>
       {inviting && <InviteDialog onClose={() => setInviting(false)} />}
+      {changed && <RoleDialog member={changed} onClose={() => setChanged(null)} />}
       {removed && <RemoveDialog member={removed} onClose={() => setRemoved(null)} />}
     </>
   )
@@ -47,7 +54,13 @@ const looks = {
   disabled: { icon: CircleSlash, className: 'st-canceled' }
 }
 
-function Row({ member, onRemove }: { member: CompanyMember; onRemove: (() => void) | null }) {
+interface RowProps {
+  member: CompanyMember
+  /** Null: the reader may change nothing. */
+  actions: { remove: () => void; changeRole: () => void } | null
+}
+
+function Row({ member, actions }: RowProps) {
   const { t } = useLingui()
   const user = useSession()
   const { name, email, role, status, since } = member
@@ -74,16 +87,28 @@ function Row({ member, onRemove }: { member: CompanyMember; onRemove: (() => voi
         </p>
       </div>
       <Badge {...looks[status]}>{statuses[status]}</Badge>
-      {onRemove && member.id !== user?.id && (
-        <Button
-          variant="quiet"
-          size="small"
-          className="text-danger hover:bg-danger-soft"
-          aria-label={status === 'invited' ? t`Withdraw the invitation of ${shown}` : t`Remove ${shown}`}
-          onClick={onRemove}
-        >
-          {status === 'invited' ? <Trans>Withdraw</Trans> : <Trans>Remove</Trans>}
-        </Button>
+      {actions && member.id !== user?.id && (
+        <div className="-mx-3 flex flex-wrap">
+          {status !== 'invited' && (
+            <Button
+              variant="quiet"
+              size="small"
+              aria-label={role === 'company_admin' ? t`Make ${shown} a member` : t`Make ${shown} an admin`}
+              onClick={actions.changeRole}
+            >
+              {role === 'company_admin' ? <Trans>Make member</Trans> : <Trans>Make admin</Trans>}
+            </Button>
+          )}
+          <Button
+            variant="quiet"
+            size="small"
+            className="text-danger hover:bg-danger-soft"
+            aria-label={status === 'invited' ? t`Withdraw the invitation of ${shown}` : t`Remove ${shown}`}
+            onClick={actions.remove}
+          >
+            {status === 'invited' ? <Trans>Withdraw</Trans> : <Trans>Remove</Trans>}
+          </Button>
+        </div>
       )}
     </li>
   )

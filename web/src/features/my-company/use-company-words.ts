@@ -20,7 +20,8 @@ export function useCompanyWords() {
     'Must not contain a user name or password': t`Must not contain a user name or password`
   }
   const inSwedish = inTranslation({
-    LAST_COMPANY_ADMIN: t`The last admin of a company cannot be removed.`,
+    LAST_COMPANY_ADMIN: t`This is the company’s last admin. Make another member an admin first.`,
+    NOT_JOINED: t`The person has not accepted the invitation yet. Invite them again with the other role.`,
     TOO_MANY_API_KEYS: t`A company has at most 50 API keys. End one that is not used.`,
     TOO_MANY_WEBHOOKS: t`A company has at most 20 webhooks. Delete one that is not used.`,
     WEBHOOK_OFF: t`The webhook is off. Turn it on first.`

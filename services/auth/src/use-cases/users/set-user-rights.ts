@@ -69,6 +69,19 @@ export async function leaveCompany(
   await storeRights(trx, after, null, at)
 }
 
+/** Gives a member of a company another role there, in the caller's transaction. Who has left stays as they are. */
+export async function changeCompanyRole(
+  trx: Transaction<AuthTables>,
+  { userId, companyId, role }: { userId: string; companyId: string; role: Role },
+  at: Date
+): Promise<void> {
+  const before = await lockUser(trx, userId)
+  if (!before || before.companyId !== companyId) return
+  // A company's member is never an admin, so the last-admin rule cannot apply.
+  const after = changeRights(before, { role }, 0)
+  if (after) await storeRights(trx, after, null, at)
+}
+
 async function storeRights(
   trx: Transaction<AuthTables>,
   user: User,

@@ -16,6 +16,7 @@ import { delivered } from './order/delivered.ts'
 import { driverAssigned } from './order/driver-assigned.ts'
 import { invitation } from './account/invitation.ts'
 import { memberRemoved } from './account/member-removed.ts'
+import { memberRoleChanged } from './account/member-role-changed.ts'
 import { toHtml, toText } from './layout.ts'
 import type { Letter, Locale } from './letter.ts'
 import { orderConfirmed } from './order/order-confirmed.ts'
@@ -79,6 +80,9 @@ const letters: Record<string, (locale: Locale) => Letter> = {
   }),
   'account-erased': (locale) => accountErased[locale]({ name: 'Saga Ek', at: order.at, supportUrl }),
   'member-removed': (locale) => memberRemoved[locale]({ name: 'Saga Ek', company, at: order.at, url }),
+  ...eachVariant(['admin', 'member'] as const, 'member-role-changed', (locale, role) =>
+    memberRoleChanged[locale]({ name: 'Saga Ek', company, isAdmin: role === 'admin', at: order.at, url })
+  ),
   'application-approved': (locale) => applicationApproved[locale]({ ...link, name: 'Olof Blom', company }),
   'application-received': (locale) => applicationReceived[locale]({ company, url }),
   'application-rejected': (locale) =>

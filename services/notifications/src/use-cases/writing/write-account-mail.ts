@@ -6,6 +6,7 @@ import { emailChanging } from '#domain/mails/account/email-changing.ts'
 import { providerChanged } from '#domain/mails/account/provider-changed.ts'
 import { securityChanged } from '#domain/mails/account/security-changed.ts'
 import { memberRemoved } from '#domain/mails/account/member-removed.ts'
+import { memberRoleChanged } from '#domain/mails/account/member-role-changed.ts'
 import { invitation } from '#domain/mails/account/invitation.ts'
 import { passwordChanged } from '#domain/mails/account/password-changed.ts'
 import { resetPassword } from '#domain/mails/account/reset-password.ts'
@@ -13,7 +14,7 @@ import { verifyAddress } from '#domain/mails/account/verify-address.ts'
 import { plainNames } from '#domain/mails/plain-name.ts'
 import { Auth } from '@ilbud/proto/grpc/gen/auth_pb'
 import { Companies } from '@ilbud/proto/grpc/gen/companies_pb'
-import { type Addressed, addressed, requestAddress, toAddressee } from './addressee.ts'
+import { type Addressed, addressed, type Addressee, requestAddress, toAddressee } from './addressee.ts'
 import type { NotificationsDeps } from '#use-cases/deps.ts'
 
 type Deps = Pick<NotificationsDeps, 'calls' | 'publicUrl'>
@@ -95,16 +96,34 @@ export async function writePasswordMail(
 
 /** The mail to somebody who was a member of a company. */
 export async function writeMemberRemovedMail(
-  { calls, publicUrl }: Deps,
-  { userId, companyId }: OfKind<'member-removed'>,
+  deps: Deps,
+  cause: OfKind<'member-removed'>,
   at: Date
 ): Promise<Addressed> {
+  const { to, ...facts } = await readMembership(deps, cause, at)
+  return addressed(to, memberRemoved, { ...facts, url: `${deps.publicUrl}/account` })
+}
+
+/** The mail to a member of a company who has another role there. */
+export async function writeMemberRoleMail(
+  deps: Deps,
+  cause: OfKind<'member-role-changed'>,
+  at: Date
+): Promise<Addressed> {
+  const { to, ...facts } = await readMembership(deps, cause, at)
+  return addressed(to, memberRoleChanged, {
+    ...facts,
+    isAdmin: cause.isAdmin,
+    url: `${deps.publicUrl}/dashboard/company`
+  })
+}
+
+async function readMembership(
+  { calls }: Pick<Deps, 'calls'>,
+  { userId, companyId }: { userId: string; companyId: string },
+  at: Date
+): Promise<{ to: Addressee; name: string; company: string; at: string }> {
   const to = await requestAddress(calls, userId)
   const { companyName: company } = await calls.to(Companies).applicant({ companyId })
-  const facts = {
-    ...plainNames({ name: to.name, company }, to.locale),
-    at: at.toISOString(),
-    url: `${publicUrl}/account`
-  }
-  return addressed(to, memberRemoved, facts)
+  return { to, ...plainNames({ name: to.name, company }, to.locale), at: at.toISOString() }
 }

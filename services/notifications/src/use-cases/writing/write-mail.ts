@@ -11,6 +11,7 @@ import {
   writeErasureMail,
   writeLinkMail,
   writeMemberRemovedMail,
+  writeMemberRoleMail,
   writePasswordMail,
   writeSecurityMail
 } from './write-account-mail.ts'
@@ -70,6 +71,8 @@ async function write(
       return writeErasureMail(deps, cause, at)
     case 'member-removed':
       return writeMemberRemovedMail(deps, cause, at)
+    case 'member-role-changed':
+      return writeMemberRoleMail(deps, cause, at)
     case 'application-received':
     case 'application-rejected':
     case 'webhook-turned-off':

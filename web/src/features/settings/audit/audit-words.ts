@@ -11,6 +11,7 @@ const words: Record<AuditAction, MessageDescriptor> = {
   'company.withdraw-contact': msg`withdrew a company’s new contact address`,
   'company.list': msg`looked at the company applications`,
   'company.invite-member': msg`invited a colleague to a company`,
+  'company.change-member': msg`changed somebody’s role in a company`,
   'company.remove-member': msg`removed somebody from a company`,
   'company.add-cost-centre': msg`added a cost centre`,
   'company.edit-cost-centre': msg`changed a cost centre`,
