@@ -16,7 +16,7 @@ const work = {
   tab: 'this' as const,
   running: null,
   ended: null,
-  waiting: null,
+  waitsUntil: null,
   start: vi.fn(),
   askPrices: vi.fn(),
   mend: vi.fn(),

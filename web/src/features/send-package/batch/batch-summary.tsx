@@ -11,6 +11,7 @@ import { toastFailure } from '#lib/api/toast-failure.ts'
 import { saveFile, saveText } from '#lib/files/download.ts'
 import { formatMoney } from '#lib/format/format.ts'
 import { paths } from '#lib/page/paths.ts'
+import { useDeviceNow } from '#lib/page/use-now.ts'
 import { isPlacedBefore, type Batch, type BatchRow, type RowState } from './batch-rows.ts'
 import type { BatchWork } from './use-batch.ts'
 import { useRowWords } from './use-row-words.ts'
@@ -65,7 +66,7 @@ export function BatchSummary({ work, batch }: { work: BatchWork; batch: Batch })
 }
 
 function RunNotes({
-  work: { ended, waiting, tab, running, leaveOutPlaced },
+  work: { ended, waitsUntil, tab, running, leaveOutPlaced },
   rows
 }: {
   work: BatchWork
@@ -94,13 +95,9 @@ function RunNotes({
           </Button>
         </Note>
       )}
-      {waiting !== null && (
+      {waitsUntil !== null && (
         <Note tone="info" icon={Hourglass}>
-          <Plural
-            value={waiting}
-            one="As fast as allowed: it goes on by itself in # second."
-            other="As fast as allowed: it goes on by itself in # seconds."
-          />
+          <GoesOn at={waitsUntil} />
         </Note>
       )}
       {ended?.how === 'broken' && (
@@ -120,6 +117,20 @@ function RunNotes({
         </Note>
       )}
     </div>
+  )
+}
+
+/** Counts down: as a timer, so that screen readers do not read each second. */
+function GoesOn({ at }: { at: number }) {
+  const left = Math.max(1, Math.ceil((at - useDeviceNow()) / 1000))
+  return (
+    <span role="timer" className="tabular-nums">
+      <Plural
+        value={left}
+        one="As fast as allowed: it goes on by itself in # second."
+        other="As fast as allowed: it goes on by itself in # seconds."
+      />
+    </span>
   )
 }
 

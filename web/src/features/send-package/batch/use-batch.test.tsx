@@ -1,7 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { currentUser } from '#lib/session/session.ts'
+import { aProblem } from '#test/a-problem.ts'
 import { aQuote } from '#test/a-quote.ts'
 import { anOrder } from '#test/an-order.ts'
 import { fakeFetch } from '#test/fake-fetch.ts'
@@ -34,6 +35,8 @@ beforeEach(() => {
   localStorage.clear()
   signInAs('customer')
 })
+
+afterEach(() => vi.useRealTimers())
 
 function answers() {
   return fakeFetch({
@@ -123,3 +126,14 @@ function locksOf(closed: Promise<void>) {
     }
   }
 }
+
+it('while the rows wait for the limit, the seconds until they go on are counted down', async () => {
+  fakeFetch({ 'GET /api/v1/quotes': () => ({ ...aProblem(429, 'RATE_LIMITED'), headers: { 'retry-after': '48' } }) })
+  renderPage(<Batch />)
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
+  await userEvent.click(screen.getByRole('button', { name: 'Two rows' }))
+  await screen.findByText('As fast as allowed: it goes on by itself in 48 seconds.')
+  act(() => void vi.advanceTimersByTime(47_000))
+  screen.getByText('As fast as allowed: it goes on by itself in 1 second.')
+  await userEvent.click(screen.getByRole('button', { name: 'Pause' }))
+})

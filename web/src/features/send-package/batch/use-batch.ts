@@ -16,8 +16,8 @@ export interface BatchWork {
   running: 'pricing' | 'placing' | null
   /** The kind and the outcome of the last run. */
   ended: { what: 'pricing' | 'placing'; how: RunEnd } | null
-  /** The seconds of the answer’s Retry-After. */
-  waiting: number | null
+  /** Until when it waits, by this device's clock: the answer’s Retry-After. */
+  waitsUntil: number | null
   start: (fileName: string, rows: readonly ReadRow[]) => Promise<void>
   askPrices: () => void
   /** Types some cells of a row anew, with the places that were chosen for addresses, and gets its price. */
@@ -68,7 +68,7 @@ function useRuns(latest: RefObject<Batch | null>, update: BatchPorts['update']) 
   const queryClient = useQueryClient()
   const [running, setRunning] = useState<BatchWork['running']>(null)
   const [ended, setEnded] = useState<BatchWork['ended']>(null)
-  const [waiting, setWaiting] = useState<number | null>(null)
+  const [waitsUntil, setWaitsUntil] = useState<number | null>(null)
   const stop = useRef<AbortController | null>(null)
   const lastRun = useRef<Promise<void>>(Promise.resolve())
   const pause = () => stop.current?.abort()
@@ -82,9 +82,9 @@ function useRuns(latest: RefObject<Batch | null>, update: BatchPorts['update']) 
     setRunning(what)
     setEnded(null)
     const wait = async (seconds: number) => {
-      setWaiting(seconds)
+      setWaitsUntil(Date.now() + seconds * 1000)
       await pauseFor(seconds * 1000, signal)
-      setWaiting(null)
+      setWaitsUntil(null)
     }
     const how = await work(latest.current.rows, { fetchQuote: fetchRowQuote, place, update, wait }, signal)
     stop.current = null
@@ -96,7 +96,7 @@ function useRuns(latest: RefObject<Batch | null>, update: BatchPorts['update']) 
     if (!stop.current) lastRun.current = run(...args)
   }
   const forget = () => setEnded(null)
-  return { running, ended, waiting, begin, pause, leave, forget }
+  return { running, ended, waitsUntil, begin, pause, leave, forget }
 }
 
 /** The batch as it is stored on this device. `latest` has it before the next rendering. */
