@@ -1,8 +1,10 @@
 import { inflateSync } from 'node:zlib'
 import type { OrdersTables } from '#db/tables.ts'
+import type { ServiceLevel } from '@ilbud/proto/http/orders/order-status'
 import { databaseTest } from '@ilbud/testkit/servers/database-test'
 import { expect } from 'vitest'
 import { anOrdersApp, aSender, least } from '#test/an-orders-app.ts'
+import { readPdf } from '#test/files/read-pdf.ts'
 
 const it = databaseTest<OrdersTables>('orders', new URL('../../src/db/migrations/', import.meta.url))
 
@@ -27,6 +29,7 @@ it('no text is printed over the bar code of a label, however much there is to sa
   const { id } = await place(sender, {
     ...least,
     ...everything,
+    serviceLevel: 'express',
     isAsap: false,
     scheduledPickup: `${day}T10:00`,
     scheduledDelivery: `${day}T14:00`
@@ -37,8 +40,20 @@ it('no text is printed over the bar code of a label, however much there is to sa
   const pageHeight = 419.53
   const top = pageHeight - Number(bar![1])
   const lines = [...drawn.matchAll(/ (\S+) Tm$/gm)].map(([, y]) => Number(y))
-  expect(lines.length).toBeGreaterThan(15)
+  expect(lines.length).toBeGreaterThan(16)
   expect(lines.filter((y) => y < top && y > top - Number(bar![2]))).toEqual([])
+})
+
+it('the label of an express or an evening order says so, and that of another does not', async ({ db, env }) => {
+  const { ask, place } = await anOrdersApp(db, env)
+  const sender = aSender()
+  const textOf = async (serviceLevel: ServiceLevel) => {
+    const { id } = await place(sender, { ...least, serviceLevel })
+    return readPdf((await ask(sender, 'GET', `/api/v1/orders/${id}/label.pdf`)).rawPayload).text
+  }
+  expect(await textOf('express')).toContain('EXPRESS')
+  expect(await textOf('evening')).toContain('KVÄLL / EVENING 17–22')
+  expect(await textOf('standard')).not.toMatch(/EXPRESS|EVENING/)
 })
 
 /** What is drawn on the first page. */

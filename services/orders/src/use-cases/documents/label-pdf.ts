@@ -82,9 +82,10 @@ function writeStop(paper: Paper, title: string, stop: Stop, { y, size }: { y: nu
 
 /** Instructions for whoever handles the parcel, as large as they fit above the bar code, which must stay readable. */
 function writeMarks(paper: Paper, order: Order, { top, bottom }: { top: number; bottom: number }): void {
-  const marks = marksOf(order)
+  const loud = loudMarksOf(order)
+  const marks = [...loud, ...marksOf(order)]
   const place = { x: margin, width: column.width - qrWidth - 4 * mm }
-  const styleOf = (size: number) => (at: number) => ({ size, bold: at === 0 && isMarked(order), lines: 2 })
+  const styleOf = (size: number) => (at: number) => ({ size, bold: at < loud.length, lines: 2 })
   const heightAt = (size: number) =>
     marks.reduce((sum, mark, at) => sum + heightOf(paper, mark, place.width, styleOf(size)(at)) + gap, 0)
   const style = styleOf([9, 8, 7].find((size) => top + heightAt(size) <= bottom) ?? 6)
@@ -94,13 +95,19 @@ function writeMarks(paper: Paper, order: Order, { top, bottom }: { top: number; 
 
 const gap = 2
 
-const isMarked = ({ test, parcel }: Order) => test || parcel.fragile
-
-function marksOf({ parcel, reference, test, requiredProofs, pinRequired, returnOption, schedule }: Order): string[] {
-  const { scheduledPickup, scheduledDelivery } = schedule
+/** What is seen first, in bold. */
+function loudMarksOf({ test, parcel, serviceLevel }: Order): string[] {
   return [
     test && 'TEST: levereras inte / not delivered',
-    parcel.fragile && 'ÖMTÅLIGT / FRAGILE',
+    serviceLevel === 'express' && 'EXPRESS',
+    serviceLevel === 'evening' && 'KVÄLL / EVENING 17–22',
+    parcel.fragile && 'ÖMTÅLIGT / FRAGILE'
+  ].filter((mark) => mark !== false)
+}
+
+function marksOf({ reference, requiredProofs, pinRequired, returnOption, schedule }: Order): string[] {
+  const { scheduledPickup, scheduledDelivery } = schedule
+  return [
     reference !== null && `Ref. ${reference}`,
     scheduledPickup !== null && `Hämtas tidigast / Pickup from ${localTime(scheduledPickup)}`,
     scheduledDelivery !== null && `Levereras senast / Deliver by ${localTime(scheduledDelivery)}`,
