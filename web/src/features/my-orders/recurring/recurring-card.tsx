@@ -20,8 +20,8 @@ interface RecurringCardProps {
 
 /** A recurring order: its rule, its next days, and what became of the last ones. */
 export function RecurringCard({ recurring, onEdit }: RecurringCardProps) {
-  const { name, rule, order, pickupTime, deliveryTime, status, orderedBy } = recurring
-  const rules = ruleWords(rule)
+  const { name, rule, startsOn, order, pickupTime, deliveryTime, status, orderedBy } = recurring
+  const rules = ruleWords(rule, startsOn)
   return (
     <Card className="flex h-full flex-col">
       <div className="flex items-start gap-3">

@@ -10,7 +10,7 @@ import { Select } from '#components/forms/select.tsx'
 import { formatWeekday } from '#lib/format/format-weekday.ts'
 import { resolverOf } from '#lib/forms/resolver-of.ts'
 import { problemsOf, type RuleValues, weekdays } from './rule-values.ts'
-import { weekdayName } from './rule-words.ts'
+import { ruleWords, weekdayName } from './rule-words.ts'
 import { useRuleTexts } from './use-rule-texts.ts'
 
 /** A form for the rule of a recurring order. */
@@ -94,7 +94,7 @@ interface PartProps {
 
 function Frequency({ form: { register, control, setValue }, say }: PartProps) {
   const { t } = useLingui()
-  const [repeats, interval, rule] = useWatch({ control, name: ['repeats', 'interval', 'rule'] })
+  const [repeats, interval, rule, startsOn] = useWatch({ control, name: ['repeats', 'interval', 'rule', 'startsOn'] })
   const names: Record<string, string> = {
     'weekly 1': t`Every week`,
     'weekly 2': t`Every other week`,
@@ -144,7 +144,9 @@ function Frequency({ form: { register, control, setValue }, say }: PartProps) {
           </Select>
         </Field>
       )}
-      {repeats === 'custom' && <p className="font-mono text-14 wrap-anywhere text-text-2">{rule}</p>}
+      {repeats === 'custom' && startsOn !== '' && (
+        <p className="wrap-anywhere text-text-2">{ruleWords(rule, startsOn)}</p>
+      )}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core'
 import { isRecurrenceRule, type RecurringOrder } from '@ilbud/proto/http/orders/recurring-orders'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { messages as swedish } from '#locales/my-orders/sv.po'
 import { newValues, ruleOf, type RuleValues, valuesOf } from './rule-values.ts'
 import { ruleWords } from './rule-words.ts'
 
@@ -53,22 +54,47 @@ describe('the form of a rule', () => {
 })
 
 describe('a rule in words', () => {
-  beforeEach(() => i18n.activate('en'))
+  beforeAll(() => i18n.load('sv', swedish))
   afterEach(() => i18n.activate('en'))
 
   it.each([
-    ['FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR', 'Every weekday'],
-    ['FREQ=WEEKLY;BYDAY=MO,TH', 'Every Monday and Thursday'],
-    ['FREQ=WEEKLY;BYDAY=MO;INTERVAL=2', 'Every other week on Monday'],
-    ['FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR,SA,SU', 'Every day'],
-    ['FREQ=MONTHLY;BYMONTHDAY=1', 'On the 1st of every month'],
-    ['FREQ=MONTHLY;BYMONTHDAY=22', 'On the 22nd of every month'],
-    ['FREQ=MONTHLY;BYMONTHDAY=-1', 'On the last day of every month'],
-    ['FREQ=DAILY;UNTIL=20261231', 'Every day, until 2026-12-31'],
-    ['FREQ=DAILY;INTERVAL=2', 'Every other day'],
-    ['FREQ=MONTHLY;BYMONTHDAY=15;INTERVAL=2', 'Every other month on the 15th'],
-    ['FREQ=MONTHLY;BYDAY=1MO', 'FREQ=MONTHLY;BYDAY=1MO']
-  ])('the rule %s reads “%s”', (rule, words) => {
-    expect(ruleWords(rule)).toBe(words)
+    ['FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR', 'Every weekday', 'Varje vardag'],
+    ['FREQ=WEEKLY;BYDAY=MO,TH', 'Every Monday and Thursday', 'Varje måndag och torsdag'],
+    ['FREQ=WEEKLY;BYDAY=TH,MO,TH', 'Every Monday and Thursday', 'Varje måndag och torsdag'],
+    ['FREQ=WEEKLY;BYDAY=MO;INTERVAL=2', 'Every other week on Monday', 'Varannan vecka, måndag'],
+    ['FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR,SA,SU', 'Every day', 'Varje dag'],
+    ['FREQ=WEEKLY', 'Every Tuesday', 'Varje tisdag'],
+    ['FREQ=WEEKLY;COUNT=1', 'Every Tuesday, 1 time', 'Varje tisdag, 1 gång'],
+    ['FREQ=WEEKLY;INTERVAL=2', 'Every other week on Tuesday', 'Varannan vecka, tisdag'],
+    ['INTERVAL=3;FREQ=WEEKLY', 'Every 3 weeks on Tuesday', 'Var 3:e vecka, tisdag'],
+    ['FREQ=MONTHLY;BYMONTHDAY=1', 'On the 1st of every month', 'Den 1 varje månad'],
+    ['FREQ=MONTHLY;BYMONTHDAY=22', 'On the 22nd of every month', 'Den 22 varje månad'],
+    ['FREQ=MONTHLY;BYMONTHDAY=-1', 'On the last day of every month', 'Den sista dagen varje månad'],
+    [
+      'FREQ=MONTHLY;BYMONTHDAY=-1,15,1',
+      'On the 1st, 15th and last day of every month',
+      'Den 1, 15 och sista dagen varje månad'
+    ],
+    ['FREQ=MONTHLY', 'On the 15th of every month', 'Den 15 varje månad'],
+    ['FREQ=MONTHLY;INTERVAL=2', 'Every other month on the 15th', 'Den 15 varannan månad'],
+    ['FREQ=MONTHLY;BYDAY=1MO', 'On the first Monday of every month', 'Den första måndagen varje månad'],
+    [
+      'FREQ=MONTHLY;BYDAY=-1FR,2WE',
+      'On the second Wednesday and last Friday of every month',
+      'Den andra onsdagen och sista fredagen varje månad'
+    ],
+    [
+      'FREQ=MONTHLY;BYDAY=3TH,4SU;INTERVAL=3',
+      'Every 3 months on the third Thursday and fourth Sunday',
+      'Den tredje torsdagen och fjärde söndagen var 3:e månad'
+    ],
+    ['FREQ=DAILY;UNTIL=20261231', 'Every day, until 2026-12-31', 'Varje dag, till och med 2026-12-31'],
+    ['FREQ=DAILY;INTERVAL=2', 'Every other day', 'Varannan dag']
+  ])('the rule %s from Tuesday the 15th reads “%s”, in Swedish “%s”', (rule, english, inSwedish) => {
+    expect(isRecurrenceRule(rule)).toBe(true)
+    i18n.activate('en')
+    expect(ruleWords(rule, '2026-12-15')).toBe(english)
+    i18n.activate('sv')
+    expect(ruleWords(rule, '2026-12-15')).toBe(inSwedish)
   })
 })

@@ -2,21 +2,23 @@ import { i18n } from '@lingui/core'
 import { plural, t } from '@lingui/core/macro'
 import { partsOf, weekdays } from './rule-values.ts'
 
-/** A rule in words: `Every Monday and Thursday`. A rule without words of ours is shown as it is. */
-export function ruleWords(rule: string): string {
+/** A rule in words: `Every Monday and Thursday`. What the rule does not say, its first day does, as in RFC 5545. */
+export function ruleWords(rule: string, startsOn: string): string {
   const { COUNT, UNTIL } = partsOf(rule)
-  const days = daysInWords(rule)
+  const days = daysInWords(rule, startsOn)
   if (COUNT) return `${days}, ${plural(Number(COUNT), { one: '# time', other: '# times' })}`
   const until = UNTIL?.replace(/(....)(..)(..)/, '$1-$2-$3')
   return until ? t`${days}, until ${until}` : days
 }
 
-function daysInWords(rule: string): string {
+function daysInWords(rule: string, startsOn: string): string {
   const { FREQ, INTERVAL = '1', BYDAY, BYMONTHDAY } = partsOf(rule)
-  if (FREQ === 'DAILY') return daysBetween(Number(INTERVAL))
-  if (FREQ === 'WEEKLY' && BYDAY) return weeksInWords(INTERVAL, BYDAY)
-  if (FREQ === 'MONTHLY' && BYMONTHDAY && !BYMONTHDAY.includes(',')) return monthsInWords(INTERVAL, BYMONTHDAY)
-  return rule
+  const interval = Number(INTERVAL)
+  if (FREQ === 'DAILY') return daysBetween(interval)
+  if (FREQ === 'WEEKLY') return weeksInWords(interval, BYDAY?.split(',') ?? [weekdayOf(startsOn)])
+  if (BYDAY) return monthsInWords(interval, inOrder(BYDAY.split(','), placeOfWeekday).map(weekdayOfMonth))
+  const days = BYMONTHDAY?.split(',') ?? [String(Number(startsOn.slice(-2)))]
+  return monthsInWords(interval, inOrder(days, placeOfDay).map(dayOfMonth))
 }
 
 function daysBetween(n: number): string {
@@ -24,29 +26,60 @@ function daysBetween(n: number): string {
   return n === 2 ? t`Every other day` : t`Every ${n} days`
 }
 
-function weeksInWords(interval: string, byDay: string): string {
-  const names = namesOf(byDay)
-  if (interval === '2') return t`Every other week on ${names}`
-  const n = Number(interval)
+function weeksInWords(n: number, chosen: readonly string[]): string {
+  const days = weekdays.filter((day) => chosen.includes(day))
+  const names = listOf(days.map((day) => weekdayName(day, 'long')))
+  if (n === 2) return t`Every other week on ${names}`
   if (n > 1) return t`Every ${n} weeks on ${names}`
-  if (byDay === weekdays.join(',')) return t`Every day`
-  if (byDay === 'MO,TU,WE,TH,FR') return t`Every weekday`
+  if (days.length === 7) return t`Every day`
+  if (days.join(',') === 'MO,TU,WE,TH,FR') return t`Every weekday`
   return t`Every ${names}`
 }
 
-function monthsInWords(interval: string, monthDay: string): string {
-  const isLast = monthDay === '-1'
-  const number = ordinal(Number(monthDay))
-  const n = Number(interval)
-  if (n === 1) return isLast ? t`On the last day of every month` : t`On the ${number} of every month`
-  if (n === 2) return isLast ? t`Every other month on the last day` : t`Every other month on the ${number}`
-  return isLast ? t`Every ${n} months on the last day` : t`Every ${n} months on the ${number}`
+function monthsInWords(n: number, names: readonly string[]): string {
+  const days = listOf(names)
+  if (n === 1) return t`On the ${days} of every month`
+  return n === 2 ? t`Every other month on the ${days}` : t`Every ${n} months on the ${days}`
+}
+
+/** `1st`, or `last day`. */
+function dayOfMonth(day: string): string {
+  return day === '-1' ? t`last day` : ordinal(Number(day))
+}
+
+/** Of `1MO`: `first Monday`. */
+function weekdayOfMonth(day: string): string {
+  const weekday = weekdayName(day.slice(-2), 'long')
+  const words: Record<string, string> = {
+    '1': t`first ${weekday}`,
+    '2': t`second ${weekday}`,
+    '3': t`third ${weekday}`,
+    '4': t`fourth ${weekday}`
+  }
+  return words[day.slice(0, -2)] ?? t`last ${weekday}`
+}
+
+/** Each once, as they come in a month. */
+function inOrder(days: readonly string[], placeOf: (day: string) => number): string[] {
+  return [...new Set(days)].toSorted((one, other) => placeOf(one) - placeOf(other))
+}
+
+/** The last is -1. */
+function placeOfDay(day: string): number {
+  return day === '-1' ? 32 : Number(day)
+}
+
+function placeOfWeekday(day: string): number {
+  return placeOfDay(day.slice(0, -2)) * 7 + weekdays.findIndex((name) => day.endsWith(name))
+}
+
+function weekdayOf(day: string): string {
+  return weekdays[(new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7]!
 }
 
 /** `Monday and Thursday`, as the language writes it within a sentence. */
-function namesOf(byDay: string): string {
+function listOf(names: readonly string[]): string {
   const language = i18n.locale === 'sv' ? 'sv-SE' : 'en-GB'
-  const names = byDay.split(',').map((day) => weekdayName(day, 'long'))
   return new Intl.ListFormat(language, { type: 'conjunction' }).format(names)
 }
 
