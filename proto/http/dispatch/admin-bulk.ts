@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { type AdminVerb, adminVerbFields } from './admin-commands.ts'
 import { adminOrdersFilterSchema } from './admin-orders.ts'
-import { optional } from '#http/fields/fields.ts'
+import { expected, optional } from '#http/fields/fields.ts'
 import { id } from '#http/fields/ids.ts'
 
 /** The most orders of one bulk request. */
@@ -21,6 +21,15 @@ export const bulkTargetFields = {
   filter: optional(filterOrName())
 }
 
+/** The version of each order that the caller has seen: a row's code is VERSION_CONFLICT when it has changed since. */
+const seen = {
+  versions: optional(
+    z.record(id(), z.int({ error: expected('a whole number') }), {
+      error: expected('versions by the id of their order')
+    })
+  )
+}
+
 function filterOrName() {
   const nameToFilter = z.transform((sent: unknown) => (typeof sent === 'string' ? { filter: sent } : sent))
   const filter = adminOrdersFilterSchema.check(
@@ -32,7 +41,7 @@ function filterOrName() {
 function action<Verb extends AdminVerb>(verb: Verb) {
   const fields: (typeof adminVerbFields)[Verb] = adminVerbFields[verb]
   return z
-    .object({ action: z.literal(verb), ...bulkTargetFields, ...fields })
+    .object({ action: z.literal(verb), ...bulkTargetFields, ...seen, ...fields })
     .check(z.refine(isAimed, { error: 'Give either ids or a filter', path: ['ids'] }))
 }
 

@@ -90,6 +90,26 @@ it('an order that its sender cancels after the dispatcher has looked is refused 
   ])
 })
 
+it('a bulk correction that is sent twice with the versions that were seen takes one step back, not two', async ({
+  db,
+  env
+}) => {
+  const { ask, place } = await anOrdersApp(db, env)
+  const [staff, driverId] = [aStaff(), randomUUID()]
+  await db.insertInto('drivers').values({ id: driverId, disabled: false }).execute()
+  const { id } = await place(aSender())
+  const act = (verb: string, body: object) => ask(staff, 'POST', `/api/admin/v1/orders/${id}/${verb}`, { body })
+  await act('assign', { driverId })
+  await act('override', { command: 'markPickedUp', reason })
+  const { version } = (await act('override', { command: 'startDelivery', reason })).json()
+  const correct = { action: 'correct', ids: [id], reason, versions: { [id.toUpperCase()]: version } }
+  const press = async () => (await ask(staff, 'POST', url, { body: correct })).json().results
+  expect([await press(), await press()]).toEqual([
+    [{ id, ok: true }],
+    [{ id, ok: false, code: 'VERSION_CONFLICT', message: expect.any(String) }]
+  ])
+})
+
 it('a bulk command takes a filter in place of ids, and refuses one that means too many', async ({ db, env }) => {
   const { ask, place } = await anOrdersApp(db, env)
   const sender = aSender()

@@ -26,12 +26,12 @@ export async function doInBulk(
   deps: OrdersDeps,
   { actor, body }: { actor: Actor; body: BulkBody }
 ): Promise<BulkAnswer> {
-  const { action, ids, filter, ...fields } = body
+  const { action, ids, filter, versions, ...fields } = body
   // DeclareLost is the admin's alone.
   if (action === 'lost' && actor.role !== 'admin') throw new ForbiddenError()
   const wanted = ids ? [...new Set(ids)] : await findBulkIds(deps, filter ?? {})
-  const wish = { verb: action, ...fields } as AdminWish
-  return doForEach(deps, { actor, wishes: wanted.map((id) => ({ id, wish })) })
+  const wishes = wanted.map((id) => ({ id, wish: { verb: action, ...fields, version: versions?.[id] } as AdminWish }))
+  return doForEach(deps, { actor, wishes })
 }
 
 /** A wish of its own for each order; answered in their order. */

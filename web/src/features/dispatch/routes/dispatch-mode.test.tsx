@@ -86,6 +86,7 @@ describe('all orders that wait', () => {
     expect(sent.find(({ path }) => path.endsWith('/bulk'))!.body).toEqual({
       action: 'assign',
       ids: [orderId],
+      versions: { [orderId]: 2 },
       driverId: routeId(1)
     })
   })

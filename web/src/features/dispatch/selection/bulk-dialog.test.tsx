@@ -88,6 +88,7 @@ describe('a bulk command', () => {
     expect(sent.find(({ method }) => method === 'POST')!.body).toEqual({
       action: 'assign',
       ids: [idOf(0), idOf(1)],
+      versions: { [idOf(0)]: orders[0]!.version, [idOf(1)]: orders[1]!.version },
       driverId
     })
     expect(markChanged).toHaveBeenCalledWith([idOf(0), idOf(1)])
@@ -157,7 +158,12 @@ describe('a bulk command', () => {
     await user.click(screen.getByRole('button', { name: 'Bulk Assign (2)' }))
     await user.click(await screen.findByRole('button', { name: 'Undo' }))
     await waitFor(() =>
-      expect(sent.at(-1)!.body).toEqual({ action: 'release', ids: [idOf(0)], reason: 'Assigned by mistake' })
+      expect(sent.at(-1)!.body).toEqual({
+        action: 'release',
+        ids: [idOf(0)],
+        versions: {},
+        reason: 'Assigned by mistake'
+      })
     )
   })
 
@@ -178,7 +184,7 @@ describe('a bulk command', () => {
     await screen.findByText('It does not fit in that driver’s vehicle.')
     await user.click(screen.getByRole('button', { name: 'Assign 1 anyway' }))
     await screen.findByText('2 orders done, 1 left out')
-    expect(sent.at(-1)!.body).toEqual({ action: 'assign', ids: [idOf(1)], driverId, override: true })
+    expect(sent.at(-1)!.body).toMatchObject({ action: 'assign', ids: [idOf(1)], driverId, override: true })
     await user.click(screen.getByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(sent.at(-1)!.body).toMatchObject({ action: 'release', ids: [idOf(0), idOf(1)] }))
   })

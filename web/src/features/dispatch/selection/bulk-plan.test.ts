@@ -49,9 +49,16 @@ describe('undo', () => {
       'By mistake'
     )
     expect(steps).toEqual([
-      { verb: 'release', ids: ['waiting'], fields: { reason: 'By mistake' } },
-      { verb: 'reassign', ids: ['assigned'], fields: { driverId: assigned.driver!.id, override: true } },
-      { verb: 'reassign', ids: ['linns'], fields: { driverId: linn.id, override: true } }
+      { verb: 'release', orders: [{ id: 'waiting' }], fields: { reason: 'By mistake' } },
+      { verb: 'reassign', orders: [{ id: 'assigned' }], fields: { driverId: assigned.driver!.id, override: true } },
+      { verb: 'reassign', orders: [{ id: 'linns' }], fields: { driverId: linn.id, override: true } }
+    ])
+  })
+
+  it('undoing a retry takes back nothing that has happened after it', () => {
+    const failed = aBoardRow({ id: 'failed', status: 'FAILED', version: 6, allowedActions: ['retryDelivery'] })
+    expect(undoSteps([{ verb: 'retry', rows: [failed] }], 'By mistake')).toEqual([
+      { verb: 'correct', orders: [{ id: 'failed', version: 7 }], fields: { reason: 'By mistake' } }
     ])
   })
 

@@ -1,6 +1,7 @@
 import type { AdminVerb } from '@ilbud/proto/http/dispatch/admin-commands'
 import type { BoardRow } from '#features/dispatch/board/board-queries.ts'
 import { mayDo } from '#features/dispatch/commands/staff-verbs.ts'
+import type { BulkCall } from './run-bulk.ts'
 
 interface BulkStep {
   verb: AdminVerb
@@ -54,36 +55,32 @@ export function countTakeable(rows: readonly BoardRow[]): number {
   return rows.filter((row) => mayDo('reassign', row)).length
 }
 
-export interface UndoStep {
-  verb: AdminVerb
-  ids: readonly string[]
-  fields: Record<string, unknown>
-}
-
 /** How to undo what was done, if the verb can be undone; the rows are as they were before. */
-export function undoSteps(done: readonly BulkStep[], reason: string): UndoStep[] {
+export function undoSteps(done: readonly BulkStep[], reason: string): BulkCall[] {
   const byVerb = Map.groupBy(done, ({ verb }) => verb)
-  return [...byVerb].flatMap(([verb, steps]): UndoStep[] => {
+  return [...byVerb].flatMap(([verb, steps]): BulkCall[] => {
     const rows = steps.flatMap((step) => step.rows)
-    const ids = rows.map(({ id }) => id)
-    if (ids.length === 0) return []
-    if (verb === 'assign') return [{ verb: 'release', ids, fields: { reason } }]
-    if (verb === 'delay') return [{ verb: 'delay', ids, fields: { minutes: null, reason } }]
-    if (verb === 'retry') return [{ verb: 'correct', ids, fields: { reason } }]
+    const orders = rows.map(({ id }) => ({ id }))
+    if (orders.length === 0) return []
+    if (verb === 'assign') return [{ verb: 'release', orders, fields: { reason } }]
+    if (verb === 'delay') return [{ verb: 'delay', orders, fields: { minutes: null, reason } }]
+    // Only the retry itself: a correction takes back whatever was last.
+    const retried = rows.map(({ id, version }) => ({ id, version: version + 1 }))
+    if (verb === 'retry') return [{ verb: 'correct', orders: retried, fields: { reason } }]
     if (verb === 'release') return byDriver('assign', rows)
     return verb === 'reassign' ? byDriver('reassign', rows) : []
   })
 }
 
 /** Returns each order to its previous driver. */
-function byDriver(verb: AdminVerb, rows: readonly BoardRow[]): UndoStep[] {
+function byDriver(verb: AdminVerb, rows: readonly BoardRow[]): BulkCall[] {
   const groups = Map.groupBy(
     rows.filter(({ driver }) => driver !== null),
     ({ driver }) => driver!.id
   )
   return [...groups].map(([driverId, own]) => ({
     verb,
-    ids: own.map(({ id }) => id),
+    orders: own.map(({ id }) => ({ id })),
     // It was carried before, whatever fits.
     fields: { driverId, override: true }
   }))

@@ -74,8 +74,8 @@ describe('the plan of selected orders', () => {
     await user.click(screen.getByRole('button', { name: 'Assign as planned (2)' }))
     await screen.findByText('2 orders done')
     expect(sent.filter(({ path }) => path.endsWith('/bulk')).map(({ body }) => body)).toEqual([
-      { action: 'assign', ids: [idOf(0)], driverId: near },
-      { action: 'assign', ids: [idOf(1)], driverId: far }
+      { action: 'assign', ids: [idOf(0)], versions: { [idOf(0)]: 2 }, driverId: near },
+      { action: 'assign', ids: [idOf(1)], versions: { [idOf(1)]: 2 }, driverId: far }
     ])
     expect(markChanged).toHaveBeenCalledWith([idOf(0), idOf(1)])
 

@@ -6,7 +6,8 @@ export type BulkResult = BulkAnswer['results'][number]
 
 export interface BulkCall {
   verb: AdminVerb
-  ids: readonly string[]
+  /** With the version that was looked at: an order that has changed since is refused rather than overrun. */
+  orders: readonly { id: string; version?: number }[]
   fields: Record<string, unknown>
 }
 
@@ -17,9 +18,9 @@ const mostInCall = 50
 /** Makes the calls in portions and reports the progress. A call without an answer is a result too. */
 export async function runBulk(calls: readonly BulkCall[], onProgress: (done: number) => void): Promise<BulkResult[]> {
   const results: BulkResult[] = []
-  for (const { verb, ids, fields } of calls) {
-    for (let at = 0; at < ids.length; at += mostInCall) {
-      const portion = ids.slice(at, at + mostInCall)
+  for (const { verb, orders, fields } of calls) {
+    for (let at = 0; at < orders.length; at += mostInCall) {
+      const portion = orders.slice(at, at + mostInCall)
       results.push(...(await sendPortion(verb, portion, fields)))
       onProgress(results.length)
     }
@@ -29,11 +30,13 @@ export async function runBulk(calls: readonly BulkCall[], onProgress: (done: num
 
 async function sendPortion(
   action: AdminVerb,
-  ids: readonly string[],
+  orders: BulkCall['orders'],
   fields: Record<string, unknown>
 ): Promise<BulkResult[]> {
+  const ids = orders.map(({ id }) => id)
+  const versions = Object.fromEntries(orders.map(({ id, version }) => [id, version]))
   try {
-    const body = JSON.stringify({ action, ids, ...fields })
+    const body = JSON.stringify({ action, ids, versions, ...fields })
     return (await api(bulkAnswerSchema, '/api/admin/v1/orders/bulk', { method: 'POST', body })).results
   } catch (error) {
     const problem = error instanceof ApiError ? error.problem : undefined

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { BoardRow } from '#features/dispatch/board/board-queries.ts'
-import { undoSteps, type BulkPlan, type UndoStep } from './bulk-plan.ts'
+import { undoSteps, type BulkPlan } from './bulk-plan.ts'
 import { runBulk, type BulkCall, type BulkResult } from './run-bulk.ts'
 
 interface Run {
@@ -11,7 +11,7 @@ interface Run {
   results: readonly BulkResult[]
   plan: BulkPlan
   fields: Record<string, unknown>
-  undo: readonly UndoStep[]
+  undo: readonly BulkCall[]
   /** The results are those of undoing. */
   undone: boolean
 }
@@ -33,7 +33,7 @@ export function useBulk(markChanged: (ids: readonly string[]) => void) {
   const [state, setState] = useState(before)
 
   async function send(calls: readonly BulkCall[], plan: BulkPlan): Promise<readonly BulkResult[]> {
-    const ids = calls.flatMap((call) => call.ids)
+    const ids = calls.flatMap(({ orders }) => orders.map(({ id }) => id))
     setState({ ...before, phase: 'running', of: ids.length, plan })
     const results = await runBulk(calls, (done) => setState((now) => ({ ...now, done })))
     markChanged(ids)
@@ -43,7 +43,7 @@ export function useBulk(markChanged: (ids: readonly string[]) => void) {
   async function run(plan: BulkPlan, fields: Record<string, unknown>): Promise<void> {
     const calls = plan.steps.map(({ verb, rows, fields: own }) => ({
       verb,
-      ids: rows.map(({ id }) => id),
+      orders: rows.map(seen),
       fields: { ...fields, ...own }
     }))
     const results = await send(calls, plan)
@@ -59,7 +59,7 @@ export function useBulk(markChanged: (ids: readonly string[]) => void) {
     const steps = plan.steps.map((step) => ({ ...step, rows: step.rows.filter(({ id }) => refused.has(id)) }))
     const calls = steps
       .filter(({ rows }) => rows.length > 0)
-      .map(({ verb, rows, fields: own }) => ({ verb, ids: rows.map(({ id }) => id), fields: { ...forced, ...own } }))
+      .map(({ verb, rows, fields: own }) => ({ verb, orders: rows.map(seen), fields: { ...forced, ...own } }))
     const done = state.results.filter(({ id }) => !refused.has(id))
     const results = [...done, ...(await send(calls, plan))]
     const undo = undoSteps(doneOf(plan, results), t`Assigned by mistake`)
@@ -76,6 +76,10 @@ export function useBulk(markChanged: (ids: readonly string[]) => void) {
     state.plan.steps.flatMap((step) => step.rows.map((row) => [row.id, row] as const))
   )
   return { ...state, rows, run, takeBack: undo, assignAnyway }
+}
+
+function seen({ id, version }: BoardRow): BulkCall['orders'][number] {
+  return { id, version }
 }
 
 /** The results of orders that do not fit in the driver's vehicle. */
