@@ -5,6 +5,8 @@ export const mostLines = 5000
 export const mostColumns = 200
 /** Between the outermost filled cells of a sheet: so many are made of it in memory, however few are filled. */
 export const mostCells = 5_000_000
+/** As many as spreadsheets have. */
+export const mostSheetRows = 1_048_576
 /** Of all that a spreadsheet has packed. */
 export const mostUnpackedBytes = 100_000_000
 

@@ -2,7 +2,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import papa from 'papaparse'
 // Its entry for browsers starts a worker from a text, which our policy of scripts forbids.
 import { readSheet } from 'read-excel-file/universal'
-import { FileError, mostCells, mostColumns, mostLines, mostUnpackedBytes } from './file-error.ts'
+import { FileError, mostCells, mostColumns, mostLines, mostSheetRows, mostUnpackedBytes } from './file-error.ts'
 
 /** The cells of a CSV or XLSX file, no row wider than its headings. Throws a `FileError` if they are too many. */
 export async function parseCells(file: Blob): Promise<string[][]> {
@@ -33,20 +33,34 @@ function checkUnpacked(packed: Uint8Array<ArrayBuffer>): void {
     filter({ name, originalSize }) {
       bytes += originalSize
       if (bytes > mostUnpackedBytes) throw new FileError('too-much')
-      return name.endsWith('.xml')
+      return /\.xml(?:\.rels)?$/.test(name)
     }
   })
   for (const part of Object.values(parts)) if (cellsOf(strFromU8(part)) > mostCells) throw new FileError('too-much')
 }
 
-const filledCell = /<(?:\w+:)?c\s(?:[^>]*?\s)?r\s*=\s*["']([A-Z]+)(\d+)["'][^>]*?(?<!\/)>/g
+const rowOrCell = /<(?:[^\s<>/]*:)?(row|c)(?=[\s/>])([^<]*)/g
 
-/** The cells from A1 to the last row and column that have content. */
+/**
+ * The cells from A1 to the last row and column that have content. Throws for an address that no spreadsheet writes, such
+ * as an escaped one, which would mean another cell when it is read.
+ */
 function cellsOf(xml: string): number {
-  let [lastRow, lastColumn] = [0, 0]
-  for (const [, column, row] of xml.matchAll(filledCell)) {
-    lastRow = Math.max(lastRow, Number(row))
-    lastColumn = Math.max(lastColumn, columnNumber(column!))
+  let [row, lastRow, lastColumn] = [0, 0, 0]
+  for (const [, tag, rest] of xml.matchAll(rowOrCell)) {
+    if (!rest!.includes('>')) throw new FileError('unreadable')
+    const addresses = Array.from(rest!.matchAll(/\br\s*=\s*["']([^"']*)/g), ([, address]) => address!)
+    if (addresses.length === 0) continue
+    const [, column, digits] = /^([A-Z]{0,3})(\d+)$/.exec(addresses[0]!) ?? []
+    if (addresses.length > 1 || column === undefined || (column === '') !== (tag === 'row')) {
+      throw new FileError('unreadable')
+    }
+    row = Number(digits)
+    // Also empty rows are made, up to the last.
+    if (row > mostSheetRows) throw new FileError('too-much')
+    if (tag === 'row' || /\/>\s*$/.test(rest!)) continue
+    lastRow = Math.max(lastRow, row)
+    lastColumn = Math.max(lastColumn, columnNumber(column))
   }
   return lastRow * lastColumn
 }

@@ -117,11 +117,33 @@ describe('a file of parcels', () => {
       const file = read({ 'xl/worksheets/sheet1.xml': sheetOf(far(attribute)) })
       await expect(file, attribute).rejects.toMatchObject({ fault: 'too-much' })
     }
+    const inRow = (attribute: string) => `<row ${attribute}><c r="A1"><v>1</v></c></row>`
+    for (const rows of [inRow('r="100000000"'), inRow('r="1048577"'), '<row><c r="A9999999" s="1"/></row>']) {
+      await expect(read({ 'xl/worksheets/sheet1.xml': sheetOf(rows) }), rows).rejects.toMatchObject({
+        fault: 'too-much'
+      })
+    }
     const packed = read({ 'xl/worksheets/sheet1.xml': ' '.repeat(100_000_001) })
     await expect(packed).rejects.toMatchObject({ fault: 'too-much' })
     // Formatted and empty to the last row, as some are, is no more than its cells.
     const formatted = read({ 'xl/worksheets/sheet1.xml': sheetOf('<row r="1048576"><c r="XFD1048576" s="1"/></row>') })
     await expect(formatted).rejects.not.toMatchObject({ fault: 'too-much' })
+  })
+
+  it('a spreadsheet whose cells have addresses that no spreadsheet writes is refused before it is read', async () => {
+    for (const attribute of [
+      'r="&#88;FD1048576"',
+      'r="XFD&#49;048576"',
+      'x:r="XFD1e6"',
+      'r="xfd1048576"',
+      'r="AAAAAA1"',
+      'r="A1" x:r="XFD1048576"',
+      't="<" r="XFD1048576"'
+    ]) {
+      const sheet = `<worksheet><sheetData><row><c ${attribute}><v>1</v></c></row></sheetData></worksheet>`
+      const file = new Blob([zipSync({ 'xl/worksheets/sheet1.xml': strToU8(sheet) })])
+      await expect(parseCells(file), attribute).rejects.toMatchObject({ fault: 'unreadable' })
+    }
   })
 
   it('a spreadsheet is read: its texts, numbers, times and phones without their zero', async () => {
