@@ -18,7 +18,7 @@ export function useEraseRefusal(): (error: unknown) => string {
         : t`You still carry parcels. Deliver them or give them back, and come back.`
     }
     if (problem?.code === 'LAST_COMPANY_ADMIN') {
-      return t`You are the only admin of your company, and it has other members. Invite another admin first, or remove the members. A member becomes an admin by being removed and invited again.`
+      return t`You are the only admin of your company, and it has other members. Make one of them an admin first, or remove them.`
     }
     if (problem?.code === 'LAST_ADMIN') return t`You are the last admin. Make somebody else one first.`
     return refusalWords(error) ?? t`That did not work. Please try again.`

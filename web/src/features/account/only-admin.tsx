@@ -31,8 +31,8 @@ export function OnlyAdmin({ others }: Pick<Manager, 'others'>) {
       <p>
         {others > 0 ? (
           <Trans>
-            You are the only admin of your company, and it has other members. Invite another admin first, or remove the
-            members. A member becomes an admin by being removed and invited again.
+            You are the only admin of your company, and it has other members. Make one of them an admin first, or remove
+            them.
           </Trans>
         ) : (
           <Trans>
