@@ -1,5 +1,15 @@
 import { z } from 'zod/mini'
-import { email, flag, latitude, longitude, optional, pageQuerySchema, phone, text } from '#http/fields/fields.ts'
+import {
+  email,
+  expected,
+  flag,
+  latitude,
+  longitude,
+  optional,
+  pageQuerySchema,
+  phone,
+  text
+} from '#http/fields/fields.ts'
 
 const entryFields = {
   /** Finds the entry again: `Head office`. */
@@ -22,8 +32,13 @@ export const addAddressBookEntryBodySchema = z.object({
 })
 
 /** Replaces the whole entry. */
-export const replaceAddressBookEntryBodySchema = z.object(entryFields)
-export type AddressBookFields = z.infer<typeof replaceAddressBookEntryBodySchema>
+export const replaceAddressBookEntryBodySchema = z.object({
+  ...entryFields,
+  /** The version of the entry that the caller has seen: 409 VERSION_CONFLICT when it has changed since. */
+  version: optional(z.int({ error: expected('a whole number') }))
+})
+export type AddressBookChange = z.infer<typeof replaceAddressBookEntryBodySchema>
+export type AddressBookFields = Omit<AddressBookChange, 'version'>
 
 export const listAddressBookQuerySchema = z.object({
   ...pageQuerySchema.shape,
@@ -44,6 +59,8 @@ export const addressBookEntrySchema = z.object({
   lng: z.nullable(z.number()),
   gateCode: z.nullable(z.string()),
   notes: z.nullable(z.string()),
+  /** Counts its changes, from 1. */
+  version: z.int(),
   createdAt: z.iso.datetime()
 })
 export type AddressBookEntry = z.infer<typeof addressBookEntrySchema>

@@ -34,7 +34,13 @@ describe('the address book', () => {
     const added = await companies.ask(saga, 'POST', path, { body: office, key: 'one' })
     expect(added.statusCode).toBe(201)
     const { id } = added.json()
-    expect(added.json()).toEqual({ ...office, id, shared: false, createdAt: companies.clock.now.toISOString() })
+    expect(added.json()).toEqual({
+      ...office,
+      id,
+      shared: false,
+      version: 1,
+      createdAt: companies.clock.now.toISOString()
+    })
     expect((await companies.ask(saga, 'POST', path, { body: office, key: 'one' })).json()).toEqual(added.json())
     await companies.ask(saga, 'POST', path, { body: flower })
 
@@ -89,6 +95,23 @@ describe('the address book', () => {
       ['company.edit-address', id],
       ['company.delete-address', id]
     ])
+  })
+
+  it('a change that names a version of an entry is refused when somebody changed the entry since', async ({
+    companies
+  }) => {
+    const companyId = await anApprovedCompany(companies)
+    const [one, other] = [aCompanyAdmin(companyId), aCompanyAdmin(companyId)]
+    const { id, version } = (await companies.ask(one, 'POST', path, { body: { ...office, shared: true } })).json()
+    const replace = (user: typeof one, body: object) => companies.ask(user, 'PUT', `${path}/${id}`, { body })
+
+    expect((await replace(one, { ...office, phone: '070-174 06 09', version })).json()).toMatchObject({ version: 2 })
+    const late = await replace(other, { ...flower, version })
+    expect([late.statusCode, late.json()]).toMatchObject([409, { code: 'VERSION_CONFLICT', version: 2 }])
+    expect((await companies.ask(other, 'GET', path)).json()).toMatchObject([{ ...office, phone: '070-174 06 09' }])
+
+    expect((await replace(other, { ...flower, version: 2 })).json()).toMatchObject({ ...flower, version: 3 })
+    expect((await replace(one, office)).json()).toMatchObject({ ...office, version: 4 })
   })
 
   it('the address book has a maximum size', async ({ companies, db }) => {

@@ -103,7 +103,7 @@ export async function updateEntry(
 ): Promise<void> {
   await trx
     .updateTable('address_book')
-    .set({ entry_sealed: sealEntry(entry, dataKey) })
+    .set({ entry_sealed: sealEntry(entry, dataKey), version: entry.version })
     .where('id', '=', entry.id)
     .execute()
 }
@@ -121,11 +121,17 @@ function columnOf(owner: Owner): ['user_id' | 'company_id', string] {
   return 'userId' in owner ? ['user_id', owner.userId] : ['company_id', owner.companyId]
 }
 
-function sealEntry({ id: _id, shared: _shared, createdAt: _createdAt, ...content }: StoredEntry, dataKey: DataKey) {
+function sealEntry(
+  { id: _id, shared: _shared, version: _version, createdAt: _createdAt, ...content }: StoredEntry,
+  dataKey: DataKey
+) {
   return seal(dataKey, JSON.stringify(content))
 }
 
 function toEntry(row: Selectable<AddressBookTable>, dataKey: DataKey): StoredEntry {
-  const content = JSON.parse(open(dataKey, row.entry_sealed)) as Omit<StoredEntry, 'id' | 'shared' | 'createdAt'>
-  return { id: row.id, shared: row.company_id !== null, ...content, createdAt: row.created_at }
+  const content = JSON.parse(open(dataKey, row.entry_sealed)) as Omit<
+    StoredEntry,
+    'id' | 'shared' | 'version' | 'createdAt'
+  >
+  return { id: row.id, shared: row.company_id !== null, ...content, version: row.version, createdAt: row.created_at }
 }

@@ -191,6 +191,8 @@ export interface AddressBookTable {
   created_at: Date
   /** Encrypted JSON: it names people, and opens doors. */
   entry_sealed: Buffer
+  /** Counts its changes, from 1. */
+  version: Generated<number>
 }
 
 /** Whose account was erased: nobody of them becomes a member again. */

@@ -14,7 +14,7 @@ import { inTransaction } from '@ilbud/kernel/db/in-transaction'
 import { ConflictError, ForbiddenError, NotFoundError, UnauthorizedError } from '@ilbud/kernel/errors'
 import { appendAudit } from '@ilbud/kernel/events/audit'
 import { uuidv7 } from '@ilbud/kernel/ids'
-import type { AddressBookFields } from '@ilbud/proto/http/companies/address-book'
+import type { AddressBookChange, AddressBookFields } from '@ilbud/proto/http/companies/address-book'
 import type { AuditAction } from '@ilbud/proto/http/people/audit-actions'
 import type { Transaction } from 'kysely'
 import type { Actor, CompaniesDeps } from './deps.ts'
@@ -52,7 +52,7 @@ export async function addEntry(
     if ((await countEntries(trx, owner)) >= most) {
       throw new ConflictError('ADDRESS_BOOK_FULL', `The address book has at most ${most} entries`)
     }
-    const entry = { id: uuidv7(at), shared, ...contentOf(fields), createdAt: at }
+    const entry = { id: uuidv7(at), shared, ...contentOf(fields), version: 1, createdAt: at }
     await insertEntry(trx, entry, { owner, dataKey })
     await auditShared(trx, { entry, caller, action: 'company.add-address', at })
     return entry
@@ -66,11 +66,15 @@ interface OneEntry {
 
 export async function replaceEntry(
   { db, dataKey, now, onCommit }: CompaniesDeps,
-  { id, caller, fields }: OneEntry & { fields: AddressBookFields }
+  { id, caller, fields: { version: seen, ...fields } }: OneEntry & { fields: AddressBookChange }
 ): Promise<StoredEntry> {
   const entry = await db.transaction().execute(async (trx) => {
     const before = await lockWritable(trx, { id, caller }, dataKey)
-    const after = { ...before, ...contentOf(fields) }
+    const { version } = before
+    if (seen !== undefined && seen !== version) {
+      throw new ConflictError('VERSION_CONFLICT', 'The entry has changed since you looked at it', { version })
+    }
+    const after = { ...before, ...contentOf(fields), version: version + 1 }
     await updateEntry(trx, after, dataKey)
     await auditShared(trx, { entry: after, caller, action: 'company.edit-address', at: now() })
     return after

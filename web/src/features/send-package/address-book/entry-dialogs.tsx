@@ -1,10 +1,12 @@
 import type { AddressBookEntry } from '@ilbud/proto/http/companies/address-book'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Trash2 } from 'lucide-react'
+import { Trash2, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#components/forms/button.tsx'
 import { Dialog } from '#components/dialogs/dialog.tsx'
+import { Note } from '#components/feedback/note.tsx'
+import { ApiError } from '#lib/api/api.ts'
 import { inTranslation } from '#lib/api/refusal-words.ts'
 import { toastFailure } from '#lib/api/toast-failure.ts'
 import { useSubmissionKey } from '#lib/api/use-submission-key.ts'
@@ -52,6 +54,7 @@ export function EditEntryDialog({ entry, onClose }: { entry: AddressBookEntry; o
   const { t } = useLingui()
   const queryClient = useQueryClient()
   const { id, name, shared } = entry
+  const [seen, setSeen] = useState(entry.version)
   const form = useEntryForm(valuesOf(entry))
   const ended = (title: string) => {
     toast({ title, variant: 'success' })
@@ -59,9 +62,25 @@ export function EditEntryDialog({ entry, onClose }: { entry: AddressBookEntry; o
     return queryClient.invalidateQueries({ queryKey: bookQuery().queryKey })
   }
   const saving = useMutation({
-    mutationFn: (values: EntryValues) => replaceEntry(id, values),
+    mutationFn: (values: EntryValues) => replaceEntry(id, { ...values, version: seen }),
     onSuccess: ({ name: now }) => ended(t`${now} is saved`),
-    onError: (error) => showRefusal(form, t`Could not save the address`, error)
+    onError: (error) => {
+      if (!isChangedSince(error)) showRefusal(form, t`Could not save the address`, error)
+    }
+  })
+  const reading = useMutation({
+    mutationFn: () => queryClient.fetchQuery(bookQuery()),
+    onSuccess: (entries) => {
+      const newer = entries.find((other) => other.id === id)
+      if (!newer) {
+        toast({ title: t`${name} is no longer in the address book` })
+        return onClose()
+      }
+      setSeen(newer.version)
+      form.reset(valuesOf(newer))
+      saving.reset()
+    },
+    onError: (error) => toastFailure(t`Could not load the address`, error)
   })
   const removing = useMutation({
     mutationFn: () => deleteEntry(id),
@@ -76,10 +95,32 @@ export function EditEntryDialog({ entry, onClose }: { entry: AddressBookEntry; o
       description={shared ? t`Everybody in the company can use it.` : undefined}
       className={wide}
     >
+      {isChangedSince(saving.error) && (
+        <Note tone="warning" icon={TriangleAlert} role="alert" className="mt-4">
+          <p>
+            <Trans>
+              <b>Somebody else changed this address meanwhile.</b> What you typed is not saved, and is replaced when you
+              show the newer one.
+            </Trans>
+          </p>
+          <Button
+            size="small"
+            className="mt-3"
+            busyText={reading.isPending && t`One moment...`}
+            onClick={() => reading.mutate()}
+          >
+            <Trans>Show the newer one</Trans>
+          </Button>
+        </Note>
+      )}
       <EntryForm form={form} mayShare={false} isBusy={saving.isPending} onSave={saving.mutate} />
       <DeleteButton isBusy={removing.isPending} onDelete={() => removing.mutate()} />
     </Dialog>
   )
+}
+
+function isChangedSince(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'VERSION_CONFLICT'
 }
 
 /** Asks once more before it deletes. */

@@ -21,6 +21,7 @@ const entry = (nth: number, name: string, shared: boolean) => ({
   lng: 18.05,
   gateCode: '4417',
   notes: 'Third floor',
+  version: 1,
   createdAt: '2026-11-20T12:00:00.000Z'
 })
 const office = entry(1, 'Head office', false)
@@ -131,6 +132,31 @@ describe('saved addresses', () => {
     expect(phone.getAttribute('aria-describedby')).toBe(said.id)
     expect(document.activeElement).toBe(phone)
     expect(screen.queryByText('Could not save the address')).toBeNull()
+  })
+
+  it('an entry that somebody else changed meanwhile is not overwritten, and the newer one is offered', async () => {
+    const newer = { ...office, phone: '070-174 06 09', version: 2 }
+    let stored = office
+    const sent = open({
+      [`GET ${path}`]: () => ({ body: [stored] }),
+      [`PUT ${path}/${office.id}`]: ({ body }) =>
+        (body as typeof office).version === stored.version ? { body: stored } : aProblem(409, 'VERSION_CONFLICT')
+    })
+    await press('Pickup from the address book')
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit Head office' }))
+    stored = newer
+    await userEvent.type(screen.getByLabelText('Contact'), ' Ek')
+    await press('Save')
+    await screen.findByText('Somebody else changed this address meanwhile.')
+    expect(value('Contact')).toBe('Åsa Lundmark Ek')
+    await press('Show the newer one')
+    await waitFor(() => expect(value('Phone')).toBe('070-174 06 09'))
+    expect(value('Contact')).toBe('Åsa Lundmark')
+    expect(screen.queryByText('Somebody else changed this address meanwhile.')).toBeNull()
+    await press('Save')
+    await screen.findByRole('dialog', { name: 'Address book' })
+    const versions = sent.filter(({ method }) => method === 'PUT').map(({ body }) => (body as typeof office).version)
+    expect(versions).toEqual([1, 2])
   })
 
   it('an address that is edited loses its place; an entry is deleted after a second press', async () => {

@@ -221,6 +221,7 @@ describe('a file of parcels', () => {
       lng: 18.05,
       gateCode: '4417',
       notes: 'Third floor',
+      version: 1,
       createdAt: '2026-11-20T12:00:00.000Z'
     })
     const book = [entry('Lagret', true, 'Odengatan 52'), entry('Lagret', false, 'Götgatan 15')]
