@@ -51,6 +51,13 @@ describe('the form of a rule', () => {
       expect(ruleOf(valuesOf(stored(rule)))).toBe(rule)
     }
   )
+
+  it('a rule that the form cannot write gets another end, which is the last part of it', () => {
+    const once = valuesOf(stored('FREQ=MONTHLY;COUNT=1;BYDAY=1MO'))
+    expect(ruleOf({ ...once, count: '3' })).toBe('FREQ=MONTHLY;BYDAY=1MO;COUNT=3')
+    expect(ruleOf({ ...once, ends: 'on', until: '2027-06-30' })).toBe('FREQ=MONTHLY;BYDAY=1MO;UNTIL=20270630')
+    expect(ruleOf({ ...once, ends: 'never' })).toBe('FREQ=MONTHLY;BYDAY=1MO')
+  })
 })
 
 describe('a rule in words', () => {

@@ -23,7 +23,7 @@ export interface RuleValues {
   skipDays: readonly string[]
   /** Of a new one: the company has it, too. */
   shared: boolean
-  /** Of `custom`. */
+  /** Of `custom`, without its end. */
   rule: string
 }
 
@@ -73,8 +73,13 @@ export function valuesOf({ rule, ...recurring }: RecurringOrder): RuleValues {
     ends: COUNT ? 'after' : UNTIL ? 'on' : 'never',
     until: UNTIL?.replace(/(....)(..)(..)/, '$1-$2-$3') ?? '',
     count: COUNT ?? base.count,
-    rule
+    rule: withoutEnd(rule)
   }
+}
+
+function withoutEnd(rule: string): string {
+  const parts = rule.split(';')
+  return parts.filter((part) => !/^(COUNT|UNTIL)=/.test(part)).join(';')
 }
 
 /** The rule, as RFC 5545 writes it. */
@@ -88,12 +93,11 @@ export function ruleOf({
   count,
   rule
 }: RuleValues): string {
-  if (repeats === 'custom') return rule
   const inOrder = weekdays.filter((day) => chosen.includes(day))
   const days = repeats === 'weekly' ? `FREQ=WEEKLY;BYDAY=${inOrder.join(',')}` : `FREQ=MONTHLY;BYMONTHDAY=${monthDay}`
   const every = interval === '1' ? '' : `;INTERVAL=${interval}`
   const end = ends === 'on' ? `;UNTIL=${until.replaceAll('-', '')}` : ends === 'after' ? `;COUNT=${count}` : ''
-  return `${days}${every}${end}`
+  return repeats === 'custom' ? `${rule}${end}` : `${days}${every}${end}`
 }
 
 /** The fields of the request. */
