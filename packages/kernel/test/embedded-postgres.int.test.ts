@@ -4,9 +4,11 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync }
 import { dirname, join } from 'node:path'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#db/embedded-postgres.ts'
 import { findRunner, postgresHomeOf } from '#db/postgres-home.ts'
+import { eventually } from '@ilbud/testkit/eventually'
 import { temporaryFolder } from '@ilbud/testkit/temporary-folder'
 import { testLog } from '@ilbud/testkit/test-log'
 import { Client } from 'pg'
+import { pino } from 'pino'
 import { test as base, describe, expect, onTestFinished } from 'vitest'
 
 interface Fixtures {
@@ -53,6 +55,17 @@ describe('the embedded Postgres', () => {
   it('the embedded Postgres listens on no port', async ({ start }) => {
     const { url } = await start()
     expect(await query(url, 'show listen_addresses')).toEqual([{ listen_addresses: '' }])
+  })
+
+  it('a server that has ended by itself is on the console, with its last words and what to do', async ({ dataDir }) => {
+    const said: string[] = []
+    const log = pino({}, { write: (line: string) => void said.push(line) })
+    const { pid, stop } = await startEmbeddedPostgres({ dataDir, durable: false, log })
+    onTestFinished(stop)
+    process.kill(pid, 'SIGQUIT')
+    await eventually(() => said.some((line) => /has ended \(.+\).*free space/.test(line)), 'it is said', {
+      timeoutMs: 60_000
+    })
   })
 
   it('the embedded Postgres starts over when it was killed while its folder was being made', async ({

@@ -43,6 +43,7 @@ const user = 'ilbud'
 const database = 'ilbud'
 /** Long enough for crash recovery. */
 const startupMs = 60_000
+const watchMs = 5000
 
 /**
  * Starts a real Postgres on a Unix socket, without TCP, with its data in `dataDir`. A server left running by a crashed
@@ -62,7 +63,39 @@ export async function startEmbeddedPostgres({
     await startServer(home, { ...(durable ? {} : volatile), ...settings })
   }
   await createDatabase(home)
-  return { url: urlOf(home, database), pid: postmasterPid(home)!, sockets: home.sockets, stop: () => shutDown(home) }
+  const endWatch = watch(home, log)
+  return {
+    url: urlOf(home, database),
+    pid: postmasterPid(home)!,
+    sockets: home.sockets,
+    stop() {
+      endWatch()
+      return shutDown(home)
+    }
+  }
+}
+
+/**
+ * Logs what to do every 5 s while a server has ended that was not stopped, as Postgres does on a full disk: one line
+ * would be lost among the failures that follow. Returns a function that ends this.
+ */
+function watch(home: PostgresHome, log: Logger): () => void {
+  const timer = setInterval(() => {
+    const pid = postmasterPid(home)
+    if (pid !== null && isOurs(pid, home)) return
+    log.error(
+      `The database has ended (${causeOf(home)}). If its disk is full, free space, and start the product again.`
+    )
+  }, watchMs).unref()
+  return () => clearInterval(timer)
+}
+
+function causeOf(home: PostgresHome): string {
+  try {
+    return lastError(readFileSync(logFile(home), 'utf8'))
+  } catch {
+    return 'unknown'
+  }
 }
 
 /** The URL of the server that runs on this folder, or null. */
@@ -206,7 +239,10 @@ async function answersWhileItRuns(home: PostgresHome, server: ChildProcess, give
 
 function lastError(log: string): string {
   const lines = log.trim().split('\n')
-  return (lines.findLast((line) => line.includes('FATAL')) ?? lines.at(-1) ?? '').replace(/^.*?FATAL: +/, '')
+  return (lines.findLast((line) => /FATAL(?!.*not yet accepting)/.test(line)) ?? lines.at(-1) ?? '').replace(
+    /^.*?FATAL: +/,
+    ''
+  )
 }
 
 async function answers(home: PostgresHome): Promise<boolean> {
