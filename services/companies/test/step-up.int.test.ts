@@ -20,6 +20,7 @@ it('keys and people of a company are changed by nobody whose sign-in is old', as
   expect(answers).toEqual(
     [
       ['POST', '/api/companies/me/members'],
+      ['PATCH', '/api/companies/me/members/:id'],
       ['DELETE', '/api/companies/me/members/:id'],
       ['POST', '/api/companies/me/api-keys'],
       ['POST', '/api/companies/me/api-keys/:id/rotate'],
