@@ -99,7 +99,7 @@ export const dispatcher: Suite = (running) => {
       await sees(colleague, second, 'Assigned')
       const notice = page.getByRole('dialog')
       await notice.getByText('1 order done, 1 refused, 2 left out').waitFor()
-      await notice.getByText('The order has moved on: that is no longer possible.').waitFor()
+      await notice.getByText('Somebody changed the order meanwhile. Look at it again.').waitFor()
       await notice.getByRole('button', { name: 'Close' }).first().click()
 
       await cancelFromThePanel(page, second)

@@ -202,10 +202,17 @@ async function coveredByToast(page: Page, parts: Locator[]): Promise<string[]> {
 
 /** The distance between the proofs and the action in pixels; negative: they overlap. */
 async function roomOverAction(page: Page): Promise<number> {
-  const proofs = await page.getByRole('button', { name: /^Photo/ }).boundingBox()
-  const action = await page.getByRole('button', { name: 'Mark as Delivered' }).boundingBox()
-  return action!.y - proofs!.y - proofs!.height
+  const action = await page.getByRole('button', { name: 'Mark as Delivered' }).elementHandle()
+  // Of both at one moment: a toast that goes moves everything below it.
+  return page.getByRole('button', { name: /^Photo/ }).evaluate<number, typeof action>(roomBetween, action)
 }
+
+// For the page, since the test has no DOM.
+interface Box {
+  getBoundingClientRect(): { top: number; bottom: number }
+}
+const roomBetween = (photo: unknown, action: unknown): number =>
+  (action as Box).getBoundingClientRect().top - (photo as Box).getBoundingClientRect().bottom
 
 interface Order {
   id: string
