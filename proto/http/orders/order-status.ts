@@ -121,7 +121,7 @@ export type DeliveryFailure = z.infer<typeof deliveryFailureSchema>
 export const proofKindSchema = z.enum(['photo', 'signature'])
 export type ProofKind = z.infer<typeof proofKindSchema>
 
-/** `express`: picked up within half an hour; `evening`: delivered between 17 and 22. */
+/** `express`: picked up within half an hour; `evening`: delivered between 17 and 22, while we are open. */
 export const serviceLevelSchema = z.enum(['standard', 'express', 'evening'])
 export type ServiceLevel = z.infer<typeof serviceLevelSchema>
 

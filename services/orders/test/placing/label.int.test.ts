@@ -3,7 +3,7 @@ import type { OrdersTables } from '#db/tables.ts'
 import type { ServiceLevel } from '@ilbud/proto/http/orders/order-status'
 import { databaseTest } from '@ilbud/testkit/servers/database-test'
 import { expect } from 'vitest'
-import { anOrdersApp, aSender, least } from '#test/an-orders-app.ts'
+import { anOrdersApp, aSender, aStaff, least } from '#test/an-orders-app.ts'
 import { readPdf } from '#test/files/read-pdf.ts'
 
 const it = databaseTest<OrdersTables>('orders', new URL('../../src/db/migrations/', import.meta.url))
@@ -47,12 +47,16 @@ it('no text is printed over the bar code of a label, however much there is to sa
 it('the label of an express or an evening order says so, and that of another does not', async ({ db, env }) => {
   const { ask, place } = await anOrdersApp(db, env)
   const sender = aSender()
+  const schedule = { closes: '18:00', lastPickup: '17:30' }
+  await ask(aStaff('admin'), 'PATCH', '/api/admin/v1/settings', { body: { schedule } })
   const textOf = async (serviceLevel: ServiceLevel) => {
     const { id } = await place(sender, { ...least, serviceLevel })
     return readPdf((await ask(sender, 'GET', `/api/v1/orders/${id}/label.pdf`)).rawPayload).text
   }
   expect(await textOf('express')).toContain('EXPRESS')
-  expect(await textOf('evening')).toContain('KVÄLL / EVENING 17–22')
+  const evening = await textOf('evening')
+  expect(evening).toContain('KVÄLL / EVENING')
+  expect(evening.replaceAll('\n', ' ')).toMatch(/Levereras \/ Deliver 20\d\d-\d\d-\d\d 17:\d\d–18:00/)
   expect(await textOf('standard')).not.toMatch(/EXPRESS|EVENING/)
 })
 

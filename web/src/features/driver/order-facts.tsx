@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Wine } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { BookedTimes } from '#components/parcel/booked-times.tsx'
-import { formatDistance } from '#lib/format/format.ts'
+import { formatDistance, formatWindow } from '#lib/format/format.ts'
 import { formatWeight } from '#lib/format/format-weight.ts'
 import { cn } from '#lib/style/cn.ts'
 import { sizeNames } from './driver-words.ts'
@@ -47,7 +47,9 @@ export function OrderFacts({ order }: { order: DriverOrder }) {
 /** Distance, size, weight, fragile. */
 function Tags({ order }: { order: DriverOrder }) {
   const { t, i18n } = useLingui()
-  const { distanceKm, packageSize, packageWeight, packageQuantity, packageFragile } = order
+  const { distanceKm, packageSize, packageWeight, packageQuantity, packageFragile, promise, notBefore, notAfter } =
+    order
+  const hours = promise && !notBefore && !notAfter ? formatWindow(promise.low, promise.high) : null
   return (
     <ul className="mb-4 flex flex-wrap gap-2">
       {distanceKm !== null && <Tag>{formatDistance(distanceKm)}</Tag>}
@@ -56,7 +58,7 @@ function Tags({ order }: { order: DriverOrder }) {
       {order.serviceLevel === 'express' && (
         <Tag className="border-on-accent bg-on-accent text-accent dark:border-accent dark:bg-accent-soft">{t`Express`}</Tag>
       )}
-      {order.serviceLevel === 'evening' && <Tag>{t`Evening, 17–22`}</Tag>}
+      {order.serviceLevel === 'evening' && <Tag>{hours ? t`Evening, ${hours}` : t`Evening`}</Tag>}
       {packageQuantity > 1 && <Tag>{t`${packageQuantity} pieces`}</Tag>}
       {packageFragile && (
         <Tag className="border-on-accent bg-on-accent text-accent dark:border-accent dark:bg-accent-soft">

@@ -32,7 +32,7 @@ export function checkDrive(drive: Drive, now: Date, hours: ScheduleSettings): vo
   if (!isOpenForDelivery(hours, soonestFrom(earliest))) {
     earliest = nextPickup(hours, startOfLocalDay(localDay(earliest), 1)!)
   }
-  const latest = level === 'evening' ? eveningOf(localDay(earliest)).to : soonestFrom(earliest)
+  const latest = level === 'evening' ? eveningOf(hours, localDay(earliest)).to : soonestFrom(earliest)
   throw refused([{ path: 'scheduledDelivery', message: 'We cannot deliver by then' }], {
     next: { earliestPickup: earliest.toISOString(), latestDelivery: latest.toISOString() }
   })

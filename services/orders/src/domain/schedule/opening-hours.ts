@@ -90,9 +90,20 @@ export function slotsOf(hours: Hours, day: string): Slot[] {
   return slots
 }
 
-/** The time in which an evening delivery is made on a local day. */
-export function eveningOf(day: string): Slot {
-  return { from: timeOf(day, '17:00'), to: timeOf(day, '22:00') }
+const evening = { opens: '17:00', closes: '22:00' }
+
+/** The time in which an evening delivery is made on a local day: from 17 to 22, while we are open. */
+export function eveningOf({ opens, closes }: Hours, day: string): Slot {
+  // Times of a day compare as text.
+  return {
+    from: timeOf(day, opens > evening.opens ? opens : evening.opens),
+    to: timeOf(day, closes < evening.closes ? closes : evening.closes)
+  }
+}
+
+/** Whether we are open in the evening at all. */
+export function hasEvening({ opens, closes }: Hours): boolean {
+  return closes > evening.opens && opens < evening.closes
 }
 
 function isWithin(

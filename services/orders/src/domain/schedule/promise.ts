@@ -3,7 +3,7 @@ import { parseTime, startOfLocalDay } from './local-time.ts'
 import type { ServiceLevel } from '@ilbud/proto/http/orders/order-status'
 import type { ScheduleSettings } from '@ilbud/proto/http/settings'
 import { eveningOf, nextPickup } from './opening-hours.ts'
-import type { Schedule } from './schedule.ts'
+import { checkHasEvening, type Schedule } from './schedule.ts'
 
 export interface TimeSpan {
   low: Date
@@ -24,7 +24,7 @@ const minuteMs = 60_000
 
 /**
  * The first estimated time window, which never changes: on-time is measured by it. As soon as possible begins when we
- * open.
+ * open. Throws for an evening delivery while we are not open in the evening.
  */
 export function promiseOf(
   { schedule, level }: { schedule: Schedule; level: ServiceLevel },
@@ -32,6 +32,7 @@ export function promiseOf(
   now: Date,
   hours: ScheduleSettings
 ): TimeSpan {
+  if (level === 'evening') checkHasEvening(hours)
   const { scheduledPickup, scheduledDelivery } = schedule
   const drive = driveMinutes ?? typicalDriveMinutes
   const start = scheduledPickup ?? nextPickup(hours, now)
@@ -43,7 +44,7 @@ export function promiseOf(
   }
   if (!scheduledDelivery) return level === 'evening' ? inTheEvening(usual, hours) : usual
   const wished = atTheLatest(scheduledDelivery, usual, inMinutes(start, drive + 2 * handOverMinutes))
-  return level === 'evening' ? notBeforeEvening(wished) : wished
+  return level === 'evening' ? notBeforeEvening(wished, hours) : wished
 }
 
 /**
@@ -60,14 +61,14 @@ function atTheLatest(wished: Date, usual: TimeSpan, soonest: Date): TimeSpan {
 /** In the evening of the day, or of the next one on which that can be kept. */
 function inTheEvening(usual: TimeSpan, hours: ScheduleSettings): TimeSpan {
   const day = localDay(usual.low)
-  const { to } = eveningOf(day)
-  if (usual.high <= to) return notBeforeEvening({ low: usual.low, high: to })
-  const next = eveningOf(localDay(nextPickup(hours, startOfLocalDay(day, 1)!)))
+  const { to } = eveningOf(hours, day)
+  if (usual.high <= to) return notBeforeEvening({ low: usual.low, high: to }, hours)
+  const next = eveningOf(hours, localDay(nextPickup(hours, startOfLocalDay(day, 1)!)))
   return { low: next.from, high: next.to }
 }
 
-function notBeforeEvening({ low, high }: TimeSpan): TimeSpan {
-  const { from } = eveningOf(localDay(high))
+function notBeforeEvening({ low, high }: TimeSpan, hours: ScheduleSettings): TimeSpan {
+  const { from } = eveningOf(hours, localDay(high))
   return { low: low > from ? low : from, high }
 }
 

@@ -11,8 +11,13 @@ const now = new Date('2026-03-02T12:00:00Z')
 
 const scheduleOf = (fields: Parameters<typeof schedule.scheduleOf>[0], at: Date, hours = firstHours) =>
   schedule.scheduleOf(fields, at, hours)
-const promiseOf = (wish: schedule.Schedule, drive: number | null, at: Date, level: ServiceLevel = 'standard') =>
-  promise.promiseOf({ schedule: wish, level }, drive, at, firstHours)
+const promiseOf = (
+  wish: schedule.Schedule,
+  drive: number | null,
+  at: Date,
+  level: ServiceLevel = 'standard',
+  hours = firstHours
+) => promise.promiseOf({ schedule: wish, level }, drive, at, hours)
 
 describe('times', () => {
   it.each([
@@ -146,7 +151,7 @@ describe('the schedule', () => {
       expect.objectContaining({
         code: 'SCHEDULE_INVALID',
         details: {
-          errors: [{ path: 'scheduledDelivery', message: 'An evening delivery is made between 17 and 22' }],
+          errors: [{ path: 'scheduledDelivery', message: 'An evening delivery is made after 17, before we close' }],
           next: { earliestPickup: '2026-03-03T10:00:00.000Z', latestDelivery: '2026-03-03T21:00:00.000Z' }
         }
       })
@@ -252,6 +257,45 @@ describe('the promise', () => {
       low: new Date('2026-03-02T12:35:00Z'),
       high: new Date('2026-03-02T13:00:00Z')
     })
+  })
+
+  it('the evening ends when we close, and begins when we open if that is later', () => {
+    const at = (time: string, hours: Partial<typeof firstHours>) =>
+      promiseOf(asap, 20, new Date(`2026-03-02T${time}Z`), 'evening', { ...firstHours, ...hours })
+    const early = { closes: '18:00', lastPickup: '17:00' }
+    expect(at('12:00:00', early)).toEqual({
+      low: new Date('2026-03-02T16:00:00Z'),
+      high: new Date('2026-03-02T17:00:00Z')
+    })
+    expect(at('16:30:00', early)).toEqual({
+      low: new Date('2026-03-03T16:00:00Z'),
+      high: new Date('2026-03-03T17:00:00Z')
+    })
+    expect(at('20:00:00', { closes: '23:00', opens: '19:00', lastPickup: '20:30' })).toEqual({
+      low: new Date('2026-03-03T18:45:00Z'),
+      high: new Date('2026-03-03T21:00:00Z')
+    })
+    const fields = { serviceLevel: 'evening', scheduledPickup: '2026-03-03T11:00' } as const
+    const wish = { ...fields, scheduledDelivery: '2026-03-03T13:00' }
+    expect(() => scheduleOf(wish, now, { ...firstHours, ...early })).toThrow(
+      expect.objectContaining({
+        details: expect.objectContaining({
+          next: { earliestPickup: '2026-03-03T10:00:00.000Z', latestDelivery: '2026-03-03T17:00:00.000Z' }
+        })
+      })
+    )
+  })
+
+  it('no evening delivery is promised while we close by 17', () => {
+    const hours = { ...firstHours, closes: '17:00', lastPickup: '16:00' }
+    const none = expect.objectContaining({
+      code: 'SCHEDULE_INVALID',
+      details: { errors: [{ path: 'serviceLevel', message: 'There are no evening deliveries: we close too early' }] }
+    })
+    expect(() => promiseOf(asap, 20, now, 'evening', hours)).toThrow(none)
+    const wish = { serviceLevel: 'evening', scheduledDelivery: '2026-03-03T16:00' } as const
+    expect(() => scheduleOf(wish, now, hours)).toThrow(none)
+    expect(promiseOf(asap, 20, now, 'standard', hours).low).toEqual(promiseOf(asap, 20, now).low)
   })
 
   it('the evening is from 17 to 22 of the day, or of the next one if it is too late', () => {

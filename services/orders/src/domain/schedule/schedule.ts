@@ -3,7 +3,7 @@ import type { OrderFields } from '@ilbud/proto/http/orders/create-order'
 import type { ScheduleSettings } from '@ilbud/proto/http/settings'
 import { localDay } from '@ilbud/proto/http/times/local-day'
 import { parseTime } from './local-time.ts'
-import { eveningOf, isOpenForDelivery, isOpenForPickup, nextPickup, nextSlot } from './opening-hours.ts'
+import { eveningOf, hasEvening, isOpenForDelivery, isOpenForPickup, nextPickup, nextSlot } from './opening-hours.ts'
 
 /** When the sender wants the parcel to move; without times as soon as possible. */
 export interface Schedule {
@@ -85,12 +85,21 @@ function checkHours(
 
 /** The evening is cheaper because it leaves us the day, so nobody can have it earlier. */
 function checkEvening(scheduledDelivery: Date, earliest: Date, hours: ScheduleSettings): void {
-  const { from, to } = eveningOf(localDay(scheduledDelivery))
+  checkHasEvening(hours)
+  const { from, to } = eveningOf(hours, localDay(scheduledDelivery))
   if (from < scheduledDelivery && scheduledDelivery <= to) return
-  const errors = [{ path: 'scheduledDelivery', message: 'An evening delivery is made between 17 and 22' }] as const
+  const errors = [
+    { path: 'scheduledDelivery', message: 'An evening delivery is made after 17, before we close' }
+  ] as const
   throw refused(errors, {
     next: { earliestPickup: nextPickup(hours, earliest).toISOString(), latestDelivery: to.toISOString() }
   })
+}
+
+/** Refuses evening deliveries while the opening hours leave no evening. */
+export function checkHasEvening(hours: ScheduleSettings): void {
+  if (hasEvening(hours)) return
+  throw refused([{ path: 'serviceLevel', message: 'There are no evening deliveries: we close too early' }])
 }
 
 function timeOf(fields: Fields, field: 'scheduledPickup' | 'scheduledDelivery'): Date | null {

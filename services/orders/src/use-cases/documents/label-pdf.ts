@@ -100,17 +100,28 @@ function loudMarksOf({ test, parcel, serviceLevel }: Order): string[] {
   return [
     test && 'TEST: levereras inte / not delivered',
     serviceLevel === 'express' && 'EXPRESS',
-    serviceLevel === 'evening' && 'KVÄLL / EVENING 17–22',
+    serviceLevel === 'evening' && 'KVÄLL / EVENING',
     parcel.fragile && 'ÖMTÅLIGT / FRAGILE'
   ].filter((mark) => mark !== false)
 }
 
-function marksOf({ reference, requiredProofs, pinRequired, returnOption, schedule }: Order): string[] {
+function marksOf({
+  reference,
+  requiredProofs,
+  pinRequired,
+  returnOption,
+  schedule,
+  serviceLevel,
+  promise
+}: Order): string[] {
   const { scheduledPickup, scheduledDelivery } = schedule
   return [
     reference !== null && `Ref. ${reference}`,
     scheduledPickup !== null && `Hämtas tidigast / Pickup from ${localTime(scheduledPickup)}`,
-    scheduledDelivery !== null && `Levereras senast / Deliver by ${localTime(scheduledDelivery)}`,
+    scheduledDelivery !== null &&
+      serviceLevel !== 'evening' &&
+      `Levereras senast / Deliver by ${localTime(scheduledDelivery)}`,
+    serviceLevel === 'evening' && `Levereras / Deliver ${localTime(promise.low)}–${localTime(promise.high).slice(-5)}`,
     requiredProofs.includes('signature') && 'Underskrift / Signature',
     requiredProofs.includes('photo') && 'Foto / Photo',
     pinRequired && 'PIN-kod / PIN',

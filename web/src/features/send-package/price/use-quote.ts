@@ -52,8 +52,11 @@ export function useQuote(control: Control<OrderValues>): QuoteState {
   const hasBothEnds = pickup !== '' && delivery !== ''
   const tooOften = query.error instanceof ApiError && query.error.status === 429
   const busyText = t`Too many price requests. Try again in a minute.`
-  const problem =
-    query.error && (tooOften ? busyText : (refusalWords(query.error) ?? t`The price is not available right now.`))
+  // A quote asks for no times, so it is the level that our hours do not allow.
+  const noEvening = query.error instanceof ApiError && query.error.code === 'SCHEDULE_INVALID'
+  const eveningText = t`There are no evening deliveries now: we close too early. Choose another level.`
+  const refusal = noEvening ? eveningText : refusalWords(query.error)
+  const problem = query.error && (tooOften ? busyText : (refusal ?? t`The price is not available right now.`))
   const data = hasBothEnds ? query.data : undefined
   const isCurrent = settled === inputKey && !query.isPlaceholderData
   const agree = async () => {
