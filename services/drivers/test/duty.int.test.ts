@@ -297,6 +297,26 @@ describe('the demo', () => {
     expect(versions).toEqual(versions.map((_, at) => at + 1))
   })
 
+  it('the demo’s drivers have been on duty since before the first order that they carried today', async ({ db }) => {
+    const now = new Date('2026-03-02T12:00:00Z')
+    await createDemoDrivers({ db, now: () => now }, 1)
+    const rows = await db.selectFrom('drivers').select(['id', 'duty_since']).where('on_duty', '=', true).execute()
+    const minutesOf = (name: string) => {
+      const { id } = demoAccounts.find(({ username }) => username === `${name}@ilbud.example`)!
+      return (now.getTime() - rows.find((row) => row.id === id)!.duty_since!.getTime()) / 60_000
+    }
+    // Their orders are in live-scenes.ts of orders.
+    const placedAgo = { sim02: 190, sim04: 200, sim08: 70, sim17: 403 }
+    for (const [name, minutes] of Object.entries(placedAgo)) {
+      expect(minutesOf(name), name).toBeGreaterThanOrEqual(minutes)
+    }
+    expect(minutesOf('sim18')).toBe(0)
+    const open = await db.selectFrom('shifts').select('began_at').where('ended_at', 'is', null).execute()
+    expect(open.map(({ began_at }) => began_at.getTime()).toSorted()).toEqual(
+      rows.map(({ duty_since }) => duty_since!.getTime()).toSorted()
+    )
+  })
+
   it('the demo has no past shifts after a weekend alone', async ({ db }) => {
     const monday = new Date('2026-03-02T12:00:00Z')
     await createDemoDrivers({ db, now: () => monday }, 1)

@@ -13,6 +13,15 @@ const late = { from: 10.5 * 60, to: 18.5 * 60 }
 const earlyDrivers = 3
 const lateDrivers = 2
 
+/**
+ * For how many minutes a driver of the crew has been on duty when the demo begins: since before the first order of today
+ * that live-scenes.ts of orders has given to this one, sim01 being 1. Those without any have just begun.
+ */
+export function minutesOnDuty(number: number): number {
+  if (number < 8) return 210
+  return number < 18 ? 75 + (number - 8) * 37 : 0
+}
+
 function isOn(number: number, dayNumber: number): boolean {
   const crew = number % 2 === 0 ? earlyDrivers : lateDrivers
   return Math.floor(number / 2) % crew === dayNumber % crew

@@ -3,7 +3,7 @@ import { appendDutyEvents } from '#db/events.ts'
 import { insertShifts } from '#db/shifts.ts'
 import type { DriversTables } from '#db/tables.ts'
 import { demoCrew } from '#domain/demo-crew.ts'
-import { type PastShift, pastShifts } from '#domain/demo-shifts.ts'
+import { minutesOnDuty, type PastShift, pastShifts } from '#domain/demo-shifts.ts'
 import type { Driver } from '#domain/driver.ts'
 import { isDemoMarked, markDemo } from '@ilbud/kernel/db/demo-marks'
 import { demoAccounts } from '@ilbud/proto/http/people/demo-accounts'
@@ -27,7 +27,8 @@ export async function createDemoDrivers({ db, now }: DemoDeps, days?: number): P
       const at = now()
       const isSimulated = account.username.startsWith('sim')
       const shifts = isSimulated ? [] : pastShifts(number, at, days)
-      await createDemoDriver(trx, account, { at, vehicle: vehicleOfDemoDriver(number), shifts })
+      const since = new Date(at.getTime() - minutesOnDuty(demoCrew.indexOf(account.id) + 1) * 60_000)
+      await createDemoDriver(trx, account, { at, since, vehicle: vehicleOfDemoDriver(number), shifts })
     })
   }
   await db.transaction().execute((trx) => markDemo(trx, 'drivers'))
@@ -36,11 +37,11 @@ export async function createDemoDrivers({ db, now }: DemoDeps, days?: number): P
 async function createDemoDriver(
   trx: Transaction<DriversTables>,
   { id, name, phone }: (typeof drivers)[number],
-  { at, vehicle, shifts }: { at: Date; vehicle: Vehicle; shifts: PastShift[] }
+  { at, since, vehicle, shifts }: { at: Date; since: Date; vehicle: Vehicle; shifts: PastShift[] }
 ): Promise<void> {
   await registerDriver(trx, { id, name, phone }, at, { vehicle })
   const driver = await workPast(trx, (await lockDriver(trx, id))!, shifts)
-  const after = await storeDuty(trx, driver, { onDuty: demoCrew.includes(id) }, at)
+  const after = await storeDuty(trx, driver, { onDuty: demoCrew.includes(id) }, since)
   // A driver registered by an event has no name yet. Demo orders of the past must no longer change its duty.
   await saveProfile(trx, { id, name, phone }, { at, dueAt: at })
   await saveDriver(trx, { ...after, dutyChangedAt: at })
