@@ -3,6 +3,9 @@ import { latitude, longitude, optional, orDefault, text } from '#http/fields/fie
 import { packageSizeSchema, serviceLevelSchema } from '#http/orders/order-status.ts'
 import { quantity, weightKg } from './load.ts'
 
+/** How many prices a user or an API key gets a minute. */
+export const quotesPerMinute = 30
+
 /** The sizes that a sender may choose. `extra_large` occurs in old orders and is not offered. */
 export const offeredSizeSchema = z.enum(['small', 'medium', 'large', 'custom'])
 export type OfferedSize = z.infer<typeof offeredSizeSchema>

@@ -1,4 +1,5 @@
 import { minute } from '#http/limits.ts'
+import { quotesPerMinute } from '#http/price/quotes.ts'
 import type { Route } from '#http/route.ts'
 
 /** Prices, addresses and routes on the map. */
@@ -10,7 +11,7 @@ export const placesRoutes: readonly Route[] = [
     policy: 'public',
     scope: 'quotes:read',
     reads: ['Authorization'],
-    limit: { perUser: minute(30), perAddress: minute(10) },
+    limit: { perUser: minute(quotesPerMinute), perAddress: minute(10) },
     summary: 'The price of a delivery, with its lines'
   },
   {

@@ -6,6 +6,7 @@ import { renderPage } from '#test/render.tsx'
 import { type BatchRow, toRow } from './batch-rows.ts'
 import { BatchSummary } from './batch-summary.tsx'
 import { readRows } from './read-rows.ts'
+import type { BatchWork } from './use-batch.ts'
 
 const cells = [
   ['pickupAddress', 'pickupContact', 'pickupPhone', 'deliveryAddress', 'deliveryContact', 'deliveryPhone'],
@@ -26,9 +27,9 @@ const work = {
   discard: vi.fn()
 }
 
-function show(rows: BatchRow[]) {
+function show(rows: BatchRow[], changes: Partial<BatchWork> = {}) {
   const batch = { fileName: 'parcels.csv', rows }
-  return renderPage(<BatchSummary work={{ ...work, batch }} batch={batch} />)
+  return renderPage(<BatchSummary work={{ ...work, batch, ...changes }} batch={batch} />)
 }
 
 it('the labels of all rows that were placed come as one file, and nothing is offered before', async () => {
@@ -43,4 +44,13 @@ it('the labels of all rows that were placed come as one file, and nothing is off
   ])
   await userEvent.click(screen.getByRole('button', { name: 'All labels as PDF' }))
   await waitFor(() => expect(sent[0]?.body).toEqual({ ids: ['o1', 'o2'] }))
+})
+
+it('a file whose prices take minutes says how many, and what becomes of them if the page is left', () => {
+  const rows = (count: number) => Array.from({ length: count }, (_, line) => row({ line, state: 'unpriced' }))
+  const { unmount } = show(rows(185), { running: 'pricing' })
+  screen.getByText(/^You get 30 prices a minute: about 7 minutes are left\. Keep this page open\./)
+  unmount()
+  show(rows(30), { running: 'pricing' })
+  expect(screen.queryByText(/prices a minute/)).toBeNull()
 })

@@ -1,6 +1,7 @@
+import { quotesPerMinute } from '@ilbud/proto/http/price/quotes'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
-import { AppWindow, CircleCheckBig, CopyCheck, Download, Hourglass, Pause, Printer, WifiOff } from 'lucide-react'
+import { AppWindow, CircleCheckBig, CopyCheck, Download, Hourglass, Pause, Printer, Timer, WifiOff } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Button, ButtonLink } from '#components/forms/button.tsx'
 import { Card } from '#components/layout/card.tsx'
@@ -74,6 +75,7 @@ function RunNotes({
 }) {
   const changed = rows.filter(({ state, sumBefore }) => state === 'ready' && sumBefore !== null).length
   const again = rows.filter(isPlacedBefore).length
+  const unpriced = rows.filter(({ state }) => state === 'unpriced').length
   return (
     <div role="status" className="grid gap-2 empty:hidden">
       {tab === 'another' && (
@@ -93,6 +95,18 @@ function RunNotes({
           <Button variant="quiet" size="small" className="-my-1.5" onClick={leaveOutPlaced}>
             <Plural value={again} one="Leave it out" other="Leave them out" />
           </Button>
+        </Note>
+      )}
+      {running === 'pricing' && unpriced > quotesPerMinute && (
+        <Note tone="info" icon={Timer}>
+          <Plural
+            value={Math.ceil(unpriced / quotesPerMinute)}
+            one={`You get ${quotesPerMinute} prices a minute: about # minute is left.`}
+            other={`You get ${quotesPerMinute} prices a minute: about # minutes are left.`}
+          />{' '}
+          <Trans>
+            Keep this page open. If you leave it, it stops; the prices so far are kept, and you can go on from there.
+          </Trans>
         </Note>
       )}
       {waitsUntil !== null && (
