@@ -121,7 +121,7 @@ function marksOf({
     scheduledDelivery !== null &&
       serviceLevel !== 'evening' &&
       `Levereras senast / Deliver by ${localTime(scheduledDelivery)}`,
-    serviceLevel === 'evening' && `Levereras / Deliver ${localTime(promise.low)}–${localTime(promise.high).slice(-5)}`,
+    serviceLevel === 'evening' && `Levereras / Deliver ${eveningOf(promise)}`,
     requiredProofs.includes('signature') && 'Underskrift / Signature',
     requiredProofs.includes('photo') && 'Foto / Photo',
     pinRequired && 'PIN-kod / PIN',
@@ -130,6 +130,12 @@ function marksOf({
 }
 
 const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Stockholm', dateStyle: 'short', timeStyle: 'short' })
+
+/** As `17:00–22:00 2026-11-28`: where it breaks, it breaks before the day. */
+function eveningOf({ low, high }: Order['promise']): string {
+  const [day, from] = localTime(low).split(' ')
+  return `${from}–${localTime(high).split(' ')[1]} ${day}`
+}
 
 /** As `2026-11-28 10:00`, in Stockholm. */
 function localTime(time: Date): string {
