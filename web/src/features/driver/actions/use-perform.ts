@@ -38,8 +38,7 @@ export function usePerform(location: LatLng | null) {
     const apart = after(lockMs)
     const isOne = steps.length === 1
     const isFinal = steps.every(({ action }) => action.kind === 'status' && action.status === 'delivered')
-    if (isFinal) announce(steps.map(({ order }) => order))
-    const outcomes = outbox.addAll(
+    const outcomes = await outbox.addAll(
       steps.map(({ order, action }) => ({
         orderId: order.id,
         label: isOne ? doorOf(order) : `${doorOf(order)} · ${formatTrackingId(order.trackingId)}`,
@@ -48,6 +47,7 @@ export function usePerform(location: LatLng | null) {
         ...(isFinal && { undoMs })
       }))
     )
+    if (isFinal) announce(steps.map(({ order }) => order))
     const attempts = steps.map((step, at) => ({ ...step, outcome: outcomes[at]! }))
     await Promise.race([showOutcomes(attempts, correct), after(patienceMs)])
     await apart

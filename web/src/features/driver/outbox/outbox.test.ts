@@ -91,11 +91,30 @@ describe('the outbox', () => {
       onTooLate: () => undefined
     })
     opened.push(outbox)
-    const outcomes = await Promise.all(outbox.addAll(['a', 'b', 'c'].map((id) => status(id, 'picked_up'))))
+    const outcomes = await Promise.all(await outbox.addAll(['a', 'b', 'c'].map((id) => status(id, 'picked_up'))))
     expect(outcomes.map(({ is }) => is)).toEqual(['sent', 'refused', 'sent'])
     expect(puts[0]).toBe(3)
     expect(new Set(sent).size).toBe(2)
     expect(outbox.snapshot().entries.map(({ orderId }) => orderId)).toEqual(['b'])
+  })
+
+  it('a tap counts as done only when it is stored, so that a page that ends in between loses nothing shown', async () => {
+    const stored = Promise.withResolvers<null>()
+    const store = memoryStore()
+    const outbox = new Outbox({
+      driverId: 'driver-1',
+      store: { ...store, put: async (entries) => void (await stored.promise, await store.put(entries)) },
+      send: async () => Promise.reject(noNetwork()),
+      onSent: () => undefined,
+      onTooLate: () => undefined
+    })
+    opened.push(outbox)
+    const added = [outbox.add(status('a', 'picked_up')), outbox.add(status('a', 'in_transit'))]
+    await outbox.drain()
+    expect(waiting(outbox)).toBe(0)
+    stored.resolve(null)
+    await Promise.all(added)
+    expect(outbox.snapshot().entries.map(({ number }) => number)).toEqual([1, 2])
   })
 
   it('a delivery that is taken back within its 5 s is never sent, also after a reload', async () => {

@@ -40,13 +40,14 @@ export class Outbox {
   private shown: OutboxSnapshot
   private readonly changed = createSignal()
   private readonly outcomes = new Map<string, (outcome: Outcome) => void>()
-  /** Entries that are not in the device's database, or not yet. */
+  /** Entries whose present version is not in the device's database, or not yet. */
   private readonly unstored = new Map<string, Entry>()
   private running: Promise<void> | null = null
   private sending: { key: string; abort: AbortController } | null = null
   private isStopped = false
   private isRequestedAgain = false
   private failedRounds = 0
+  private lastNumber = 0
   private timer: ReturnType<typeof setTimeout> | undefined
   private readonly tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(channelName)
   private readonly parts: OutboxParts
@@ -68,26 +69,28 @@ export class Outbox {
   }
 
   /** Stores an action and tries to send it. Resolves when it is sent, refused, or has to wait. */
-  add = (draft: Draft): Promise<Outcome> => this.addAll([draft])[0]!
+  add = async (draft: Draft): Promise<Outcome> => (await this.addAll([draft]))[0]!
 
-  /** Stores actions that were one tap: all of them or, if the device fails meanwhile, none. Each is sent on its own. */
-  addAll(drafts: readonly Draft[]): Promise<Outcome>[] {
-    const last = this.shown.entries.at(-1)?.number ?? 0
-    const entries = drafts.map((draft, at) => this.entryOf(draft, last + 1 + at))
-    // Shown before they are stored, so that a tap has an immediate effect.
-    this.change({ entries: [...this.shown.entries, ...entries] })
-    const stored = this.store(entries)
-    return entries.map(async ({ key }) => {
-      await stored
-      return new Promise((resolve) => {
-        this.outcomes.set(key, resolve)
-        void this.drain()
-      })
+  /**
+   * Stores actions that were one tap: all of them or, if the device fails meanwhile, none. Each is sent on its own.
+   * Resolves once they are stored and shown: what is shown as done must be there after the page has ended.
+   */
+  async addAll(drafts: readonly Draft[]): Promise<Promise<Outcome>[]> {
+    const entries = drafts.map((draft) => this.entryOf(draft))
+    await this.store(entries)
+    const added = new Set(entries.map(({ key }) => key))
+    this.change({
+      entries: [...this.shown.entries.filter(({ key }) => !added.has(key)), ...entries].toSorted(byNumber)
     })
+    const outcomes = entries.map(({ key }) => new Promise<Outcome>((resolve) => void this.outcomes.set(key, resolve)))
+    void this.drain()
+    return outcomes
   }
 
-  private entryOf({ undoMs, ...draft }: Draft, number: number): Entry {
+  private entryOf({ undoMs, ...draft }: Draft): Entry {
     const { driverId } = this.parts
+    const number = Math.max(this.lastNumber, this.shown.entries.at(-1)?.number ?? 0) + 1
+    this.lastNumber = number
     const made = { key: idempotencyKey(), number, driverId, at: new Date().toISOString(), attempts: 0, refusal: null }
     const sendAfter = undoMs && { sendAfter: new Date(Date.now() + undoMs).toISOString() }
     return { ...draft, ...made, ...sendAfter }
@@ -230,16 +233,17 @@ export class Outbox {
     // Withdrawn meanwhile: it must not come back.
     if (!this.has(entry.key)) return
     this.change({ entries: this.shown.entries.map((other) => (other.key === entry.key ? entry : other)) })
+    this.unstored.set(entry.key, entry)
     await this.store([entry])
   }
 
   private async store(entries: readonly Entry[]): Promise<void> {
-    for (const entry of entries) this.unstored.set(entry.key, entry)
     try {
       await this.parts.store.put(entries)
       for (const { key } of entries) this.unstored.delete(key)
     } catch {
       // The device is full, or its database is gone: the entries are sent all the same, and the page says that they are not stored.
+      for (const entry of entries) this.unstored.set(entry.key, entry)
       this.change({ isLasting: false })
     }
     this.notifyTabs()
@@ -254,7 +258,7 @@ export class Outbox {
   private async load(): Promise<void> {
     const stored = await this.parts.store.list(this.parts.driverId)
     const rest = stored.filter(({ key }) => !this.unstored.has(key))
-    this.change({ entries: [...rest, ...this.unstored.values()].toSorted((one, other) => one.number - other.number) })
+    this.change({ entries: [...rest, ...this.unstored.values()].toSorted(byNumber) })
   }
 
   private backoff(): number {
@@ -288,6 +292,10 @@ export class Outbox {
     if (this.sending && !this.has(this.sending.key)) this.sending.abort.abort()
     this.changed.emit()
   }
+}
+
+function byNumber(one: Entry, other: Entry): number {
+  return one.number - other.number
 }
 
 function oneTabAtATime(work: () => Promise<void>): Promise<void> {
