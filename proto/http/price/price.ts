@@ -97,7 +97,7 @@ const labels: Record<PriceLine['code'], string> = {
 }
 
 /** `raisedTo`: the size that the weight made it. */
-export function priceLine(code: PriceLine['code'], amountOre: number, raisedTo: PackageSize | null = null): PriceLine {
+export function priceLine(code: PriceLine['code'], amountOre: number, raisedTo: PackageSize | null): PriceLine {
   const label = code === 'SIZE' && raisedTo ? `${labels.SIZE}: ${raisedTo}` : labels[code]
   return { code, label, amount: amountOre }
 }

@@ -1,5 +1,5 @@
-import { greatCircleKm } from '@ilbud/proto/http/places/great-circle'
 import type { LatLng } from '@ilbud/proto/http/fields/fields'
+import { lineMetres, metresBetween } from '#line-metres.ts'
 import type { Crossing } from './crossings.ts'
 import type { Line, Position, Raster } from './raster.ts'
 
@@ -66,7 +66,7 @@ function lengthsBetween(nodes: Line, { raster, crossings, detour }: Network): Le
       if (raster.sees(nodes[one]!, nodes[other]!)) link(one, other, metresBetween(nodes[one]!, nodes[other]!) * detour)
     }
   }
-  crossings.forEach(({ line }, at) => link(2 * at, 2 * at + 1, lengthOf(line)))
+  crossings.forEach(({ line }, at) => link(2 * at, 2 * at + 1, lineMetres(line)))
 
   for (let by = 0; by < count; by++) {
     for (let from = 0; from < count; from++) {
@@ -192,12 +192,4 @@ export function pathNetwork(network: Network): PathNetwork {
       return [...line, end.land]
     }
   }
-}
-
-function lengthOf(line: Line): number {
-  return line.slice(1).reduce((sum, to, at) => sum + metresBetween(line[at]!, to), 0)
-}
-
-function metresBetween(from: Position, to: Position): number {
-  return greatCircleKm({ lat: from[1]!, lng: from[0]! }, { lat: to[1]!, lng: to[0]! }) * 1000
 }

@@ -1,4 +1,4 @@
-import { greatCircleKm } from '@ilbud/proto/http/places/great-circle'
+import { lineMetres } from '#line-metres.ts'
 import type { Street } from './read-streets.ts'
 
 type Position = [number, number]
@@ -36,7 +36,7 @@ export function buildGraph(streets: readonly Street[]): StreetGraph {
   })
   arcs.sort((one, other) => one.tail - other.tail)
 
-  const lengths = streets.map(({ line }) => lengthOf(line))
+  const lengths = streets.map(({ line }) => lineMetres(line))
   const offsets = new Int32Array(nodes.size + 1)
   for (const { tail } of arcs) offsets[tail + 1]!++
   for (let node = 0; node < nodes.size; node++) offsets[node + 1]! += offsets[node]!
@@ -52,12 +52,4 @@ export function buildGraph(streets: readonly Street[]): StreetGraph {
     isForward: Uint8Array.from(arcs, ({ isForward }) => isForward),
     lines: streets.map(({ line }) => line)
   }
-}
-
-function lengthOf(line: readonly Position[]): number {
-  return line.slice(1).reduce((sum, to, at) => sum + metresBetween(line[at]!, to), 0)
-}
-
-export function metresBetween([fromLng, fromLat]: Position, [toLng, toLat]: Position): number {
-  return greatCircleKm({ lat: fromLat, lng: fromLng }, { lat: toLat, lng: toLng }) * 1000
 }

@@ -1,10 +1,11 @@
 import type { LatLng } from '@ilbud/proto/http/fields/fields'
 import { greatCircleTimes } from '#great-circle.ts'
+import { metresBetween } from '#line-metres.ts'
 import { rowsWithYield } from '#rows-with-yield.ts'
 import { speedFactor } from '#speed-by-hour.ts'
 import type { TravelLeg, TravelMatrix, TravelTimes } from '#travel-times.ts'
 import { type Street, readStreets } from './read-streets.ts'
-import { buildGraph, metresBetween } from './street-graph.ts'
+import { buildGraph } from './street-graph.ts'
 import { createStreetIndex, type Snap } from './street-index.ts'
 import { type StreetPath, StreetSearch } from './street-search.ts'
 

@@ -12,7 +12,7 @@ import { countActive, type FiguresDeps, readFigures, readHead } from './read-fig
 
 const hourMs = 3_600_000
 
-export interface MoneyQuery {
+interface MoneyQuery {
   query: PeriodQuery
   seesMoney: boolean
 }

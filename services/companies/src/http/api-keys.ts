@@ -1,5 +1,5 @@
-import type { StoredKey } from '#db/api-keys.ts'
-import { addKey, endKey, type FreshKey, readKeys, readKeysForAdmin, rotateKey } from '#use-cases/api-keys.ts'
+import { listKeys, type StoredKey } from '#db/api-keys.ts'
+import { addKey, endKey, type FreshKey, readKeysForAdmin, rotateKey } from '#use-cases/api-keys.ts'
 import type { CompaniesDeps } from '#use-cases/deps.ts'
 import { pageOf, readCursor, setPageHeaders } from '@ilbud/kernel/http/input/page'
 import { defineRoutes } from '@ilbud/kernel/http/routes'
@@ -11,7 +11,7 @@ import { companyOf } from './own-company.ts'
 export function apiKeysRoutes(deps: CompaniesDeps): FastifyPluginAsync {
   return defineRoutes((route) => {
     route('GET /api/companies/me/api-keys', async ({ user, query, request, reply }) =>
-      showPage(await readKeys(deps, companyOf(user)), { query, request, reply })
+      showPage(await listKeys(deps.db, companyOf(user)), { query, request, reply })
     )
 
     route.idempotent('POST /api/companies/me/api-keys', async ({ user, body, once }) => {

@@ -1,5 +1,5 @@
-import type { CostCentre } from '#db/cost-centres.ts'
-import { addCostCentre, changeCostCentre, readCostCentres } from '#use-cases/cost-centres.ts'
+import { type CostCentre, listCostCentres } from '#db/cost-centres.ts'
+import { addCostCentre, changeCostCentre } from '#use-cases/cost-centres.ts'
 import type { CompaniesDeps } from '#use-cases/deps.ts'
 import { pageOf, readCursor, setPageHeaders } from '@ilbud/kernel/http/input/page'
 import { defineRoutes } from '@ilbud/kernel/http/routes'
@@ -12,7 +12,7 @@ export function costCentresRoutes(deps: CompaniesDeps): FastifyPluginAsync {
   return defineRoutes((route) => {
     route('GET /api/companies/me/cost-centres', async ({ user, query, request, reply }) => {
       const { limit, cursor } = query
-      const all = await readCostCentres(deps, companyOf(user))
+      const all = await listCostCentres(deps.db, companyOf(user))
       const page = pageOf(all, ({ createdAt, id }) => ({ createdAt, id }), { limit, after: readCursor(cursor) })
       setPageHeaders(request, reply, page)
       return page.shown.map(toView)

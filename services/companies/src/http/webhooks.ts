@@ -1,5 +1,5 @@
 import type { StoredDelivery } from '#db/webhook-deliveries.ts'
-import type { StoredWebhook } from '#db/webhooks.ts'
+import { listWebhooks, type StoredWebhook } from '#db/webhooks.ts'
 import type { WebhookDeps } from '#use-cases/deps.ts'
 import {
   addWebhook,
@@ -7,7 +7,6 @@ import {
   type FreshWebhook,
   readDeliveries,
   readDeliveriesForAdmin,
-  readWebhooks,
   readWebhooksForAdmin,
   removeWebhook,
   replay,
@@ -36,7 +35,7 @@ export function webhooksRoutes(deps: WebhookDeps): FastifyPluginAsync {
   const { dataKey } = deps
   return defineRoutes((route) => {
     route(`GET ${path}`, async ({ user, query: { limit, cursor }, request, reply }) => {
-      const webhooks = await readWebhooks(deps, { companyId: companyOf(user), test: user.test })
+      const webhooks = await listWebhooks(deps.db, { companyId: companyOf(user), test: user.test })
       const page = pageOf(webhooks, ({ createdAt, id }) => ({ createdAt, id }), { limit, after: readCursor(cursor) })
       setPageHeaders(request, reply, page)
       return page.shown.map(toView)

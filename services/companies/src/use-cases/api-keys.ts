@@ -40,10 +40,6 @@ interface NewKey {
   actor: Actor
 }
 
-export async function readKeys({ db }: Pick<CompaniesDeps, 'db'>, companyId: string): Promise<StoredKey[]> {
-  return listKeys(db, companyId)
-}
-
 /** The keys of any company, for an admin. */
 export async function readKeysForAdmin(
   deps: Pick<CompaniesDeps, 'db' | 'now' | 'onCommit'>,

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { lockCompanies } from '#db/companies.ts'
-import { type CostCentre, isCodeTaken, listCostCentres, lockCostCentre, saveCostCentre } from '#db/cost-centres.ts'
+import { type CostCentre, isCodeTaken, lockCostCentre, saveCostCentre } from '#db/cost-centres.ts'
 import { appendCompanyEvent } from '#db/events.ts'
 import type { CompaniesTables } from '#db/tables.ts'
 import { inTransaction } from '@ilbud/kernel/db/in-transaction'
@@ -12,10 +12,6 @@ import type { AuditAction } from '@ilbud/proto/http/people/audit-actions'
 import type { CostCentreEdit } from '@ilbud/proto/http/companies/companies-me'
 import type { Transaction } from 'kysely'
 import type { Actor, CompaniesDeps } from './deps.ts'
-
-export async function readCostCentres({ db }: CompaniesDeps, companyId: string): Promise<CostCentre[]> {
-  return listCostCentres(db, companyId)
-}
 
 interface NewCostCentre {
   companyId: string

@@ -60,13 +60,6 @@ interface AnyWebhook extends Omit<OneWebhook, 'companyId'> {
   companyId: string | null
 }
 
-export async function readWebhooks(
-  { db }: Pick<WebhookDeps, 'db'>,
-  ofCompany: { companyId: string; test: TestMode }
-): Promise<StoredWebhook[]> {
-  return listWebhooks(db, ofCompany)
-}
-
 /** For admins, who see those of any company. */
 export async function readWebhooksForAdmin(
   deps: Pick<WebhookDeps, 'db' | 'now' | 'onCommit'>,

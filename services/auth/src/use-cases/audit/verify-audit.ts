@@ -27,7 +27,7 @@ const batch = 5000
 export async function verifyAudit(
   db: Kysely<AuthTables>,
   dataKey: DataKey,
-  anchor: Anchor | null = null
+  anchor: Anchor | null
 ): Promise<AuditVerdict> {
   const start = (await findCut(db, dataKey)) ?? { number: 0, hash: beginning }
   let last: { number: number; hash: Buffer } = start

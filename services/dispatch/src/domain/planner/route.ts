@@ -19,18 +19,19 @@ export interface Route extends Figures {
   version: number
 }
 
-const noSpace = 16
+/** Stops that a route has room for before it grows. */
+const initialSpace = 16
 
-export function newRoute(vehicle: number, space = noSpace): Route {
+export function newRoute(vehicle: number): Route {
   return {
     vehicle,
     length: 0,
-    stops: new Int32Array(space),
-    begin: new Float64Array(space),
-    leave: new Float64Array(space),
-    kg: new Float64Array(space),
-    parcels: new Float64Array(space),
-    slackUntil: new Float64Array(space),
+    stops: new Int32Array(initialSpace),
+    begin: new Float64Array(initialSpace),
+    leave: new Float64Array(initialSpace),
+    kg: new Float64Array(initialSpace),
+    parcels: new Float64Array(initialSpace),
+    slackUntil: new Float64Array(initialSpace),
     metres: 0,
     drivingSeconds: 0,
     lateSeconds: 0,

@@ -13,9 +13,9 @@ const retentionMs = 30 * 24 * 3_600_000
 type Deps = Pick<OrdersDeps, 'db' | 'now' | 'epoch' | 'onCommit'>
 
 /** Deletes test orders with their history after 30 days: nobody has to account for them. Returns how many. */
-export async function deleteOldTests(deps: Deps, steps = usualSteps): Promise<number> {
+export async function deleteOldTests(deps: Deps): Promise<number> {
   const before = new Date(deps.now().getTime() - retentionMs)
-  const { count } = await inBatches(steps, async (limit) => {
+  const { count } = await inBatches(usualSteps, async (limit) => {
     const ids = await listOldTestOrders(deps.db, before, limit)
     for (const id of ids) await deleteOne(deps, id)
     if (ids.length > 0) deps.onCommit()

@@ -25,7 +25,7 @@ export interface ChartSpec {
 }
 
 /** A day, or a week by its first day. */
-export interface ChartPoint {
+interface ChartPoint {
   /** `22 Oct` */
   short: string
   /** `Thursday 22 October` */

@@ -44,8 +44,8 @@ export interface Draft extends Pick<Entry, 'orderId' | 'label' | 'location' | 'a
 }
 
 /** How long an entry has still to be kept back; 0: it may be sent. */
-export function postponedMs({ sendAfter }: Entry, now = Date.now()): number {
-  return sendAfter ? Math.max(0, Date.parse(sendAfter) - now) : 0
+export function postponedMs({ sendAfter }: Entry): number {
+  return sendAfter ? Math.max(0, Date.parse(sendAfter) - Date.now()) : 0
 }
 
 /** Within a lane each entry waits for the one before: a delivery depends on its pickup, a message on nothing. */

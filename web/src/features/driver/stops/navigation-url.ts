@@ -2,11 +2,8 @@ import type { NavigationApp } from '#features/driver/profile/use-setting.ts'
 import type { Stop } from './driver-stops.ts'
 
 /** The URL that opens a map app at the stop. `phone`: the phone's default app. */
-export function navigationUrl(
-  { place, address }: Pick<Stop, 'place' | 'address'>,
-  app: NavigationApp = 'phone',
-  userAgent = navigator.userAgent
-): string {
+export function navigationUrl({ place, address }: Pick<Stop, 'place' | 'address'>, app: NavigationApp): string {
+  const { userAgent } = navigator
   const text = encodeURIComponent(address)
   const point = place && `${place.lat},${place.lng}`
   if (app === 'waze') return `https://waze.com/ul?${point ? `ll=${point}` : `q=${text}`}&navigate=yes`

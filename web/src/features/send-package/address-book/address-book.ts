@@ -12,7 +12,6 @@ export interface SavedPlace {
   /** The order that has the phone and notes, and whether it was the pickup or the delivery. */
   orderId: string
   end: 'pickup' | 'delivery'
-  lastUsed: string
 }
 
 const ordersLookedAt = 100
@@ -53,7 +52,6 @@ function toPlace(order: CustomerOrder, end: SavedPlace['end']): SavedPlace {
     lat: order[end]?.lat ?? null,
     lng: order[end]?.lng ?? null,
     orderId: order.id,
-    end,
-    lastUsed: order.createdAt
+    end
   }
 }
