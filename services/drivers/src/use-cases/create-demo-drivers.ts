@@ -16,7 +16,7 @@ const drivers = demoAccounts.filter(({ role }) => role === 'driver')
 
 /**
  * Creates the demo drivers, once. Driver1 to driver5 have past shifts and are off duty; half of the simulator's
- * are on duty, and none of them has past shifts, since nearly all of that time would be idle.
+ * are on duty, and none of them has past shifts, as none has orders of the past.
  */
 export async function createDemoDrivers({ db, now }: DemoDeps, days?: number): Promise<void> {
   if (await isDemoMarked(db, 'drivers')) return

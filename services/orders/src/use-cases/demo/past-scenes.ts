@@ -7,10 +7,7 @@ import { account, actorFor, carry, type Scene, type SceneStep } from './scene.ts
 const minuteMs = 60_000
 const dayMs = 86_400_000
 const longestDays = 60
-/**
- * Those with shifts on weekdays, one a day of each crew in turn, as in demo-shifts.ts of drivers; the late shift begins
- * at half past ten, UTC.
- */
+/** Those with shifts, one a day of each crew in turn, as in demo-shifts.ts of drivers; the late one begins at 10:30 UTC. */
 const crews = { early: ['driver1', 'driver3', 'driver5'], late: ['driver2', 'driver4'] }
 const lateFromMinute = 11 * 60
 
@@ -22,14 +19,12 @@ export function pastScenes(begin: Date, days = longestDays): Scene[] {
   const chance = createChance(20_260_202)
   // A generator of its own, so that changes of billing do not change what happens.
   const billing = createChance(20_260_303)
-  const duty = createChance(20_260_404)
   const scenes: Scene[] = []
   for (let daysAgo = longestDays; daysAgo >= 1; daysAgo--) {
     const day = new Date(begin.getTime() - daysAgo * dayMs)
     const isWeekend = [0, 6].includes(day.getUTCDay())
     for (let count = isWeekend ? chance.between(2, 6) : chance.between(5, 11); count > 0; count--) {
-      const chances = { chance, duty: isWeekend ? null : duty }
-      const scene = withDetails(billing, pastScene(chances, day, `orders/past/${daysAgo}-${count}`))
+      const scene = withDetails(billing, pastScene(chance, day, `orders/past/${daysAgo}-${count}`))
       if (daysAgo <= days) scenes.push(scene)
     }
   }
@@ -41,26 +36,19 @@ function dayOf({ placedAt }: Scene): number {
   return Math.floor(placedAt.getTime() / dayMs)
 }
 
-interface Chances {
-  chance: Chance
-  /** Gives most orders to those on shift; null when nobody is. */
-  duty: Chance | null
-}
-
-function pastScene({ chance, duty }: Chances, day: Date, name: string): Scene {
+function pastScene(chance: Chance, day: Date, name: string): Scene {
   const customer = account(chance.happens(0.3) ? 'owner' : 'sender')
   const midnight = Math.floor(day.getTime() / dayMs) * dayMs
-  const anySim = `sim${String(chance.between(1, 51)).padStart(2, '0')}`
   // From six in the morning to four in the afternoon, UTC: a working day in Stockholm.
   const minute = chance.between(6 * 60, 16 * 60)
   const crew = crews[minute < lateFromMinute ? 'early' : 'late']
-  const onShift = duty?.happens(0.8) && crew[(midnight / dayMs) % crew.length]
+  const onShift = crew[(midnight / dayMs) % crew.length]!
   return {
     name,
     placedAt: new Date(midnight + minute * minuteMs),
     customer,
     fields: { ...someOrder(chance, customer), returnOption: chance.happens(0.3) },
-    steps: stepsOf(chance, actorFor(account(onShift || anySim)), actorFor(customer))
+    steps: stepsOf(chance, actorFor(account(onShift)), actorFor(customer))
   }
 }
 
