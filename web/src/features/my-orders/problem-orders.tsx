@@ -54,24 +54,28 @@ function ProblemRow({ order }: { order: CustomerOrder }) {
   const action = order.returning ? t`Track` : isOpen && isOwn ? t`Decide what happens` : t`See what happens next`
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-border py-3 first:border-t-0 last:pb-0">
-      <div className="min-w-0">
-        <OrderStatus order={order} />
-        <p className="mt-1.5 wrap-anywhere">
-          {order.returning ? (
-            <Trans>
-              Comes back from <b>{street}</b>.
-            </Trans>
-          ) : (
-            <Trans>
-              Could not be delivered to <b>{order.deliveryContact}</b>, {street}.
-            </Trans>
-          )}
-        </p>
-        {isOpen && (
-          <p className="text-14 text-text-2">
-            <Choice goesBack={order.decision?.default === 'return'} {...{ isOwn, until }} />
+      <div className="grid min-w-0 grow gap-x-6 gap-y-1.5 md:flex-1 md:grid-cols-[auto_1fr] md:items-center">
+        <div className="md:w-56">
+          <OrderStatus order={order} />
+        </div>
+        <div className="min-w-0">
+          <p className="wrap-anywhere">
+            {order.returning ? (
+              <Trans>
+                Comes back from <b>{street}</b>.
+              </Trans>
+            ) : (
+              <Trans>
+                Could not be delivered to <b>{order.deliveryContact}</b>, {street}.
+              </Trans>
+            )}
           </p>
-        )}
+          {isOpen && (
+            <p className="text-14 text-text-2">
+              <Choice goesBack={order.decision?.default === 'return'} {...{ isOwn, until }} />
+            </p>
+          )}
+        </div>
       </div>
       <ButtonLink to={paths.track(order.trackingId)} size="small" aria-label={`${action}, ${id}`}>
         {action}
