@@ -35,7 +35,7 @@ export const callers: Readonly<Record<string, readonly ServiceName[] | 'every se
   'ilbud.Orders.Names': ['auth'],
   'ilbud.Orders.OwnData': ['auth'],
   'ilbud.Orders.Settings': ['gateway', 'tracking'],
-  'ilbud.Orders.Stops': ['dispatch'],
+  'ilbud.Orders.Stops': ['dispatch', 'notifications'],
   'ilbud.Orders.Underway': ['auth'],
   'ilbud.Tracking.Describe': ['realtime']
 }

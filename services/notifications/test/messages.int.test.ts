@@ -73,6 +73,22 @@ describe('POST /api/v1/messages', () => {
     expect([(await sent).statusCode, (await read).statusCode]).toEqual([201, 200])
   })
 
+  it('while the event of an order does not arrive, its driver is told to try again, and no other driver learns of it', async ({
+    env,
+    bus
+  }) => {
+    const started = await startNotifications({ env, bus })
+    const [orderId, driver, other] = [randomUUID(), aUser({ role: 'driver' }), aUser({ role: 'driver' })]
+    started.owners.drivers.set(orderId, driver.id)
+    const read = (user: User) => started.request(user, 'GET', `${url}?orderId=${orderId}`)
+    const answers = [read(driver), send(started, driver, orderId, 'On my way'), read(other)]
+    const [own, written, others] = await Promise.all(answers)
+    expect([own!.statusCode, written!.statusCode, others!.statusCode]).toEqual([503, 503, 404])
+    expect(own!.headers['retry-after']).toBe('2')
+    started.owners.state = 'away'
+    expect((await read(driver)).statusCode).toBe(503)
+  })
+
   it('a message can be read by the order’s driver and dispatch, and its event does not contain the text', async ({
     env,
     bus,

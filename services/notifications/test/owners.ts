@@ -16,6 +16,8 @@ export interface Owners {
   farewells: Map<string, Plain<AddressAnswer>>
   links: Map<string, Omit<Plain<LinkAnswer>, 'to'> & { to: Plain<AddressAnswer> }>
   orders: Map<string, Plain<ContactsAnswer>>
+  /** Drivers by their orders. */
+  drivers: Map<string, string>
   companies: Map<string, Plain<ApplicantAnswer>>
   contactChanges: Map<string, Plain<ContactChangeAnswer>>
   /** What happens right after orders has said whose key it is. */
@@ -29,6 +31,7 @@ export function createOwners(): Owners {
     farewells: new Map(),
     links: new Map(),
     orders: new Map(),
+    drivers: new Map(),
     companies: new Map(),
     contactChanges: new Map(),
     afterDisclosing: () => undefined
@@ -86,6 +89,10 @@ export function serveOwners(owners: Owners): RpcServices {
     }),
     serveSome(Orders, {
       contacts: async ({ orderId }) => find('Order', owners.orders, orderId),
+      async stops({ orderIds, userId }) {
+        if (owners.state === 'away') throw new UnavailableError()
+        return { orders: orderIds.filter((id) => owners.drivers.get(id) === userId).map((orderId) => ({ orderId })) }
+      },
       async disclose({ keyHash }) {
         const [orderId] = [...owners.orders].find(([, { trackingKey }]) => hashSecret(trackingKey) === keyHash) ?? []
         owners.afterDisclosing()

@@ -12,7 +12,7 @@ export function messagesRoutes(deps: NotificationsDeps): FastifyPluginAsync {
   return defineRoutes((route) => {
     route('GET /api/v1/messages', async ({ user, query: { orderId, limit, cursor }, request, reply }) => {
       const wanted = { orderId, reader: user, before: readCursor(cursor), limit }
-      const { messages, total, next } = await retryWhileMissing(() => readMessages(deps, wanted))
+      const { messages, total, next } = await retryWhileMissing(deps, wanted, () => readMessages(deps, wanted))
       setListHeaders(request, reply, { total, isEstimated: false, cursor: next === null ? null : String(next) })
       return messages
     })
@@ -21,7 +21,9 @@ export function messagesRoutes(deps: NotificationsDeps): FastifyPluginAsync {
       const orderId = query.orderId ?? body.orderId
       if (orderId === undefined) throw new InvalidRequestError([{ path: 'orderId', message: 'Required' }])
       const message = { orderId, text: body.text, from: { id, role, name } }
-      return retryWhileMissing(() => once(deps, [orderId, body.text], (within) => sendMessage(within, message)))
+      return retryWhileMissing(deps, { orderId, reader: message.from }, () =>
+        once(deps, [orderId, body.text], (within) => sendMessage(within, message))
+      )
     })
 
     route('GET /api/admin/v1/conversations', async ({ user }) => readInbox(deps, user))
