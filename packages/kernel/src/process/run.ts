@@ -33,7 +33,7 @@ export async function run(services: Service[], { onCores = false, now = () => ne
     const url = await program.start()
     const seconds = (performance.now() - startedAt) / 1000
     if (cluster.worker) cluster.worker.send({ url })
-    else if (url) process.stdout.write(welcome(url, config.DEMO, seconds))
+    else if (url) process.stdout.write(welcome(url, config, seconds))
   } catch (error) {
     // Errors caused by the stop itself are not reported.
     if (isStopping()) return

@@ -1,9 +1,12 @@
 import { demoAccounts, demoPassword } from '@ilbud/proto/http/people/demo-accounts'
+import type { ProcessConfig } from '#runtime/settings.ts'
 
-/** What is printed when everything runs. */
-export function welcome(url: string, isDemo: boolean, seconds: number): string {
+type Demo = Pick<ProcessConfig, 'DEMO' | 'DEMO_PLAY'>
+
+/** What is printed when everything runs: the demo's accounts only where this process has created them. */
+export function welcome(url: string, { DEMO, DEMO_PLAY }: Demo, seconds: number): string {
   const lines = ['', `  Ilbud is ready on ${url}  (${seconds.toFixed(1)} s)`, '']
-  if (isDemo) {
+  if (DEMO && DEMO_PLAY) {
     const shown = demoAccounts.filter(({ username }) => !username.startsWith('sim'))
     const width = Math.max(...shown.map(({ username }) => username.length))
     lines.push(`  Sign in with the password ${demoPassword} as`)
