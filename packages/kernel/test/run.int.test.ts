@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, rmSync, statSync } from 'node:fs'
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { request, type RequestOptions } from 'node:http'
 import { createServer, connect } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findEmbeddedPostgres, startEmbeddedPostgres } from '#db/embedded-postgres.ts'
+import { postgresHomeOf } from '#db/postgres-home.ts'
 import { eventually } from '@ilbud/testkit/eventually'
 import { temporaryFolder } from '@ilbud/testkit/temporary-folder'
 import { aSocketPath } from '@ilbud/testkit/test-folder'
@@ -164,6 +165,27 @@ describe('a process', () => {
     const second = start({ LISTEN: `unix:${first.path}` })
     await untilReady(second.path)
     expect(readFileSync(join(folder, 'data/secrets.json'), 'utf8')).toBe(secrets)
+  })
+
+  it('a process whose database has ended by itself is not ready until it has started it again', async () => {
+    const dataDir = join(folder, 'ended database')
+    const { child, path, ended } = start({ DATA_DIR: dataDir })
+    await untilReady(path)
+    const { data } = postgresHomeOf(dataDir)
+    const versionFile = join(data, 'PG_VERSION')
+    const version = readFileSync(versionFile, 'utf8')
+    writeFileSync(versionFile, '9\n')
+    process.kill(Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL')
+    await expect
+      .poll(() => ask(path, '/readyz'), { timeout: 30_000 })
+      .toEqual({ status: 503, text: '{"status":"no database"}' })
+    expect((await ask(path, '/livez')).status).toBe(200)
+    writeFileSync(versionFile, version)
+    await untilReady(path)
+    expect(await start({ DATA_DIR: dataDir }).ended).toBe(1)
+    child.kill('SIGTERM')
+    expect(await ended).toBe(0)
+    expect(findEmbeddedPostgres(dataDir)).toBeNull()
   })
 
   it('a process ends with its bug when a promise is rejected and nobody catches it', async () => {

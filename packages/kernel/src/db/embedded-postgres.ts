@@ -14,6 +14,7 @@ import {
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { inOneLine } from '#runtime/start-error.ts'
 import { withClient } from './pool.ts'
 import { type PostgresHome, postgresHomeOf, preparePostgresHome } from './postgres-home.ts'
 
@@ -34,6 +35,10 @@ interface EmbeddedPostgresOptions {
   durable: boolean
   /** Server settings in addition to the defaults below. */
   settings?: Settings
+  /** Called when the server has ended by itself. */
+  onEnd?: () => void
+  /** Called when it has been started again. When this rejects, it is called again later. */
+  onRestart?: () => Promise<void> | void
 }
 
 type Settings = Record<string, string>
@@ -43,7 +48,9 @@ const user = 'ilbud'
 const database = 'ilbud'
 /** Long enough for crash recovery. */
 const startupMs = 60_000
-const watchMs = 5000
+const watchMs = 500
+const firstPauseMs = 500
+const longestPauseMs = 30_000
 
 /**
  * Starts a real Postgres on a Unix socket, without TCP, with its data in `dataDir`. A server left running by a crashed
@@ -53,41 +60,66 @@ export async function startEmbeddedPostgres({
   dataDir,
   log,
   durable,
-  settings = {}
+  settings = {},
+  onEnd = () => undefined,
+  onRestart = () => undefined
 }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const home = preparePostgresHome(dataDir)
   if (home.movedBecause) log.warn(home.movedBecause)
-  const adopted = await adopt(home)
-  if (adopted === null) {
-    await createCluster(home)
-    await startServer(home, { ...(durable ? {} : volatile), ...settings })
-  }
+  const allSettings = { ...(durable ? {} : volatile), ...settings }
+  await adoptOrStart(home, allSettings)
   await createDatabase(home)
-  const endWatch = watch(home, log)
+  const over = new AbortController()
+  const keeping = keepRunning({ home, settings: allSettings, log, over: over.signal, onEnd, onRestart })
   return {
     url: urlOf(home, database),
     pid: postmasterPid(home)!,
     sockets: home.sockets,
-    stop() {
-      endWatch()
-      return shutDown(home)
+    async stop() {
+      over.abort()
+      await keeping
+      await shutDown(home)
     }
   }
 }
 
+interface Keeping extends Required<Pick<EmbeddedPostgresOptions, 'log' | 'settings' | 'onEnd' | 'onRestart'>> {
+  home: PostgresHome
+  over: AbortSignal
+}
+
 /**
- * Logs what to do every 5 s while a server has ended that was not stopped, as Postgres does on a full disk: one line
- * would be lost among the failures that follow. Returns a function that ends this.
+ * Starts the server again whenever it has ended by itself, as Postgres does on a full disk and when the system runs out
+ * of memory. Pools reconnect, because its socket stays the same.
  */
-function watch(home: PostgresHome, log: Logger): () => void {
-  const timer = setInterval(() => {
-    const pid = postmasterPid(home)
-    if (pid !== null && isOurs(pid, home)) return
-    log.error(
-      `The database has ended (${causeOf(home)}). If its disk is full, free space, and start the product again.`
-    )
-  }, watchMs).unref()
-  return () => clearInterval(timer)
+async function keepRunning(options: Keeping): Promise<void> {
+  const { home, log, over, onEnd } = options
+  while (await pauseUnless(over, watchMs)) {
+    if (isRunning(home)) continue
+    onEnd()
+    log.error(`The database has ended (${causeOf(home)}) and is started again.`)
+    await startAgain(options)
+  }
+}
+
+/** Tries until it runs or the product stops, after pauses that double. */
+async function startAgain({ home, settings, log, over, onRestart }: Keeping): Promise<void> {
+  let pauseMs = firstPauseMs
+  do {
+    try {
+      await adoptOrStart(home, settings)
+      await onRestart()
+      return log.warn('The database runs again.')
+    } catch (error) {
+      log.error(`${inOneLine(error)}. It is tried again. If the disk is full, free space.`)
+    }
+    pauseMs = Math.min(pauseMs * 2, longestPauseMs)
+  } while (await pauseUnless(over, pauseMs))
+}
+
+/** False when the signal came before the end of the pause. */
+async function pauseUnless(over: AbortSignal, ms: number): Promise<boolean> {
+  return pause(ms, true, { signal: over, ref: false }).catch(() => false)
 }
 
 function causeOf(home: PostgresHome): string {
@@ -102,28 +134,38 @@ function causeOf(home: PostgresHome): string {
 export function findEmbeddedPostgres(dataDir: string): string | null {
   if (!existsSync(dataDir)) return null
   const home = postgresHomeOf(dataDir)
+  return isRunning(home) ? urlOf(home, database) : null
+}
+
+function isRunning(home: PostgresHome): boolean {
   const pid = postmasterPid(home)
-  return pid !== null && isOurs(pid, home) ? urlOf(home, database) : null
+  return pid !== null && isOurs(pid, home)
 }
 
 function urlOf({ sockets }: PostgresHome, name: string): string {
   return `postgresql://${user}@/${name}?host=${encodeURIComponent(sockets)}`
 }
 
-/** The pid of a postmaster that already runs on this folder, once it answers; null when there is none. */
-async function adopt(home: PostgresHome): Promise<number | null> {
+async function adoptOrStart(home: PostgresHome, settings: Settings): Promise<void> {
+  if (await adopt(home)) return
+  await createCluster(home)
+  await startServer(home, settings)
+}
+
+/** Whether a postmaster already runs on this folder; resolves once it answers. */
+async function adopt(home: PostgresHome): Promise<boolean> {
   const pid = postmasterPid(home)
-  if (pid === null) return null
+  if (pid === null) return false
   const giveUpAt = Date.now() + startupMs
   // A server that is starting will answer soon; one that is shutting down is waited for and then replaced.
   while (isOurs(pid, home)) {
-    if (await answers(home)) return pid
+    if (await answers(home)) return true
     if (Date.now() > giveUpAt)
       throw new Error(`Postgres is running as process ${pid} but does not answer; see ${logFile(home)}`)
     await pause(50)
   }
   disown(home)
-  return null
+  return false
 }
 
 /**

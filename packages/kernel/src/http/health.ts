@@ -5,7 +5,8 @@ import type { Environment } from '#runtime/environment.ts'
 import type { FastifyInstance } from 'fastify'
 import { isPrivateAddress } from './address.ts'
 
-export type Readiness = 'starting' | 'ready' | 'draining'
+/** `no database`: the embedded one, which is a part of this process, has ended and is started again. */
+export type Readiness = 'starting' | 'ready' | 'no database' | 'draining'
 
 const readiness = new WeakMap<object, Readiness>()
 
@@ -16,7 +17,8 @@ export function setReadiness(app: object, state: Readiness): void {
 
 /**
  * `/livez` answers as long as the event loop runs, `/readyz` when this service may get traffic. Neither checks a
- * dependency: if one failed, all replicas would be taken out of service at once (docs/security/limits.md#shutdown).
+ * dependency outside of the process: if one failed, all replicas would be taken out of service at once
+ * (docs/security/limits.md#shutdown).
  */
 export function healthRoutes(app: FastifyInstance, service: string, env: Environment): void {
   const config = { unlisted: true }

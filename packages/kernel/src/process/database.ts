@@ -17,14 +17,18 @@ export interface Database {
   stop(): Promise<void>
 }
 
-/** The configured databases, or an embedded one in `DATA_DIR`; none when nothing is stored. */
+/**
+ * The configured databases, or an embedded one in `DATA_DIR`; none when nothing is stored. `onChange`: the embedded one
+ * has ended, or is there again.
+ */
 export async function openDatabase(
   config: ProcessConfig,
   services: Service[],
   env: Environment,
-  log: Logger
+  log: Logger,
+  onChange: (isThere: boolean) => void
 ): Promise<Database> {
-  if (!config.DATABASE_URL && needsShared(services, env)) return startEmbedded(config, env, log)
+  if (!config.DATABASE_URL && needsShared(services, env)) return startEmbedded(config, env, log, onChange)
   for (const name of databaseSettings(services, env)) await waitForDatabase(name, env[name]!)
   return { env: {}, stop: async () => {} }
 }
@@ -38,15 +42,27 @@ export function needsShared(services: readonly Pick<Service, 'name' | 'migrate'>
 async function startEmbedded(
   { DATA_DIR, DATA_KEY }: ProcessConfig,
   given: Environment,
-  log: Logger
+  log: Logger,
+  onChange: (isThere: boolean) => void
 ): Promise<Database> {
   const dataDir = resolve(DATA_DIR)
   await mkdir(dataDir, { recursive: true, mode: 0o711 })
   const own = await ownSecrets(join(dataDir, 'secrets.json'))
-  const postgres = await startEmbeddedPostgres({ dataDir, durable: true, log }).catch((error: unknown) => {
+  let release = async (): Promise<void> => undefined
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    durable: true,
+    log,
+    onEnd: () => onChange(false),
+    // The lock went with its connection.
+    async onRestart() {
+      release = await claim(postgres.url, dataDir)
+      onChange(true)
+    }
+  }).catch((error: unknown) => {
     throw new StartError(`The embedded database could not start: ${inOneLine(error)}`)
   })
-  const release = await claim(postgres.url, dataDir)
+  release = await claim(postgres.url, dataDir)
   // Their owner was killed: no other process uses this folder.
   await freeAllLeases(postgres.url)
   return {

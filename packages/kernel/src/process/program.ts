@@ -39,14 +39,22 @@ export function createProgram(
   let assembly: Assembly | undefined
   let listeners: Listeners | undefined
 
-  function say(state: Readiness): void {
-    for (const { app } of assembly?.built.values() ?? []) setReadiness(app, state)
+  let state: Readiness = 'starting'
+  let hasDatabase = true
+
+  function say(next: Readiness): void {
+    state = next
+    const said = state === 'ready' && !hasDatabase ? 'no database' : state
+    for (const { app } of assembly?.built.values() ?? []) setReadiness(app, said)
   }
 
   return {
     async start() {
       useFailpoints(processEnv)
-      opening = openDatabase(config, services, processEnv, log)
+      opening = openDatabase(config, services, processEnv, log, (isThere) => {
+        hasDatabase = isThere
+        say(state)
+      })
       const database = await opening
       const env = { ...processEnv, ...database.env }
       if (env.MIGRATE_ON_START === 'true') await migrateAll(services, env)
