@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
-import { get, type IncomingMessage } from 'node:http'
+import { existsSync, readFileSync } from 'node:fs'
+import { Agent, get, type IncomingMessage } from 'node:http'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '@ilbud/infra/native/free-port'
@@ -39,7 +40,6 @@ async function anEdgeOfTwo(env: Record<string, string>) {
     cwd: root,
     readyAt: `http://127.0.0.1:${port}/readyz`,
     env: {
-      ...env,
       ...(Object.fromEntries(addresses) as Record<string, string>),
       RPC_SECRET: randomBytes(32).toString('base64'),
       REDIS_URL: redis.url,
@@ -49,7 +49,8 @@ async function anEdgeOfTwo(env: Record<string, string>) {
       LIMITS: 'off',
       LOG_LEVEL: 'fatal',
       DRAIN_PAUSE_MS: '0',
-      DRAIN_SPREAD_MS: '100'
+      DRAIN_SPREAD_MS: '100',
+      ...env
     }
   })
   onTestFinished(async () => void (await program.end('SIGKILL')))
@@ -149,5 +150,58 @@ it.skipIf(process.platform !== 'linux')(
     ])
     expect(code).toBe(0)
     expect(later.every(({ isWhole }) => isWhole)).toBe(true)
+  }
+)
+
+it.skipIf(process.platform !== 'linux')(
+  'a process of an edge that drains alone gets no new connections, and nobody is refused meanwhile',
+  async ({ env, bus, skip }) => {
+    const parcel = await aParcelInTheLog((key, value) => bus.publish(viewChanged.topic, [{ key, value }]))
+    // Long enough that many connections come while it drains.
+    const edge = await anEdgeOfTwo({ ...env, DRAIN_SPREAD_MS: '3000', DRAIN_PAUSE_MS: '1000' })
+    if (!edge) return skip('there is no Redis')
+    const { program, port } = edge
+    const watchers = await Promise.all(Array.from({ length: 8 }, () => aStream(port, parcel.trackingId)))
+    const [first] = workersOf(program)
+    const kept = new Agent({ keepAlive: true, maxSockets: 8 })
+    onTestFinished(() => kept.destroy())
+    const isDraining = () => existsSync(`/proc/${first}`)
+    const statuses = new Map<number, number>()
+    process.kill(first!, 'SIGTERM')
+    const ask = async (agent: Agent | false) => {
+      const path = `/api/v1/stream/public/${parcel.trackingId}`
+      while (isDraining()) {
+        const asked = get({ host: '127.0.0.1', port, path: agent ? '/version' : path, agent })
+        const [response] = (await once(asked, 'response')) as [IncomingMessage]
+        const status = response.statusCode!
+        statuses.set(status, (statuses.get(status) ?? 0) + 1)
+        if (agent) for await (const _ of response);
+        else response.destroy()
+      }
+    }
+    await Promise.all([ask(false), ask(false), ask(kept), ask(kept)])
+    expect([...statuses.keys()]).toEqual([200])
+    await eventually(() => watchers.some(({ isOpen }) => !isOpen), 'its own streams have ended')
+  }
+)
+
+it.skipIf(process.platform !== 'linux')(
+  'a connection that was on its way to a process of an edge when that was killed is cut, so that its client tries again',
+  async ({ env, skip }) => {
+    const edge = await anEdgeOfTwo(env)
+    if (!edge) return skip('there is no Redis')
+    const [first] = workersOf(edge.program)
+    // It answers no more, so the connection that it gets stays on its way.
+    process.kill(first!, 'SIGSTOP')
+    const sockets = Array.from({ length: 4 }, () => connect(edge.port, '127.0.0.1'))
+    onTestFinished(() => sockets.forEach((socket) => socket.destroy()))
+    for (const socket of sockets) {
+      socket.on('error', () => undefined).resume()
+      socket.write('GET /version HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n')
+    }
+    const closed = () => sockets.filter((socket) => socket.closed).length
+    await eventually(() => closed() === 3, 'the other process has answered its own')
+    process.kill(first!, 'SIGKILL')
+    await eventually(() => closed() === 4, 'the last one has ended as well', { timeoutMs: 30_000 })
   }
 )

@@ -1,5 +1,5 @@
 import { unlink } from 'node:fs/promises'
-import { connect, type Socket } from 'node:net'
+import { connect, Server, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fastify, type FastifyInstance } from 'fastify'
 import { healthRoutes } from '#http/health.ts'
@@ -11,6 +11,10 @@ import { inOneLine, StartError } from '#runtime/start-error.ts'
 export interface Listening {
   /** The address as a URL, or as `unix:/path`. */
   url: string
+  /** Leaves new connections to the other processes at this address; those that are open end with their next answer. */
+  leave(): void
+  /** After `leave`: closes the connections that wait for a request. */
+  endIdle(): void
   /** Accepts no more connections, gives requests in progress `timeoutMs` to finish, and closes. */
   close(timeoutMs: number): Promise<void>
 }
@@ -29,6 +33,10 @@ export async function listenHttp(
   const target = parseAddress(address)
   if (upgrade) app.server.on('upgrade', upgrade)
   const sockets = new Set<Socket>()
+  let isLeaving = false
+  app.server.prependListener('request', (_request, response) => {
+    if (isLeaving) response.shouldKeepAlive = false
+  })
   app.server.on('connection', (socket: Socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
@@ -45,6 +53,14 @@ export async function listenHttp(
   const bound = app.server.address()
   return {
     url: bound && typeof bound === 'object' ? `http://localhost:${bound.port}` : address,
+    leave() {
+      isLeaving = true
+      // Not that of HTTP, which cuts idle connections that a request may be on its way on.
+      Server.prototype.close.call(app.server)
+    },
+    endIdle() {
+      if (isLeaving) app.server.closeIdleConnections()
+    },
     async close(timeoutMs) {
       const closed = app.close()
       await endSockets(sockets, timeoutMs)

@@ -13,6 +13,10 @@ export interface Listeners {
    * gateway.
    */
   openFront(): Promise<string | null>
+  /** Leaves new connections at the gateway's address to the other processes that accept there. */
+  leave(): Promise<void>
+  /** After `leave`: closes the connections that wait for a request. */
+  endIdle(): Promise<void>
   close(timeoutMs: number): Promise<void>
 }
 
@@ -61,6 +65,12 @@ export async function openListeners(
     async openFront() {
       if (gateway) front ??= listenHttp(gateway, config.LISTEN ?? `[::]:${config.PORT}`)
       return (await front)?.url ?? null
+    },
+    async leave() {
+      ;(await front)?.leave()
+    },
+    async endIdle() {
+      ;(await front)?.endIdle()
     },
     async close(timeoutMs) {
       await (await front)?.close(timeoutMs)

@@ -17,21 +17,36 @@ const steadyMs = 60_000
  */
 export function createPrimary(config: ProcessConfig, log: Logger): Program {
   const workers = new Map<number, Worker>()
+  /** Those that accept connections. */
+  const open = new Set<Worker>()
   const over = new AbortController()
 
   /** Resolves when the process has caught up. It accepts connections from `open` on. */
   async function fork(number: number): Promise<Worker> {
     const worker = cluster.fork(environmentOf(number, config))
     workers.set(number, worker)
+    endUnanswered(worker)
     await message<'caught up'>(worker, number)
     return worker
   }
 
   /** Resolves to the URL of the front. */
-  function open(worker: Worker, number: number): Promise<string | null> {
+  async function openFront(worker: Worker, number: number): Promise<string | null> {
     const opened = message<{ url: string | null }>(worker, number)
     worker.send('open')
-    return opened.then(({ url }) => url)
+    const { url } = await opened
+    open.add(worker)
+    worker.once('exit', () => open.delete(worker))
+    worker.on('message', (said) => {
+      if (said === 'draining') letLeave(worker)
+    })
+    return url
+  }
+
+  /** One that drains alone leaves new connections to the others. When all of them end, balancers have to notice. */
+  function letLeave(worker: Worker): void {
+    open.delete(worker)
+    if (open.size > 0 && !over.signal.aborted) worker.send('leave')
   }
 
   /** Starts the process again whenever it ends, after pauses that double. */
@@ -45,7 +60,7 @@ export function createPrimary(config: ProcessConfig, log: Logger): Program {
       await pause(pauseMs, undefined, { signal: over.signal }).catch(() => undefined)
       if (over.signal.aborted) return
       await fork(number)
-        .then((worker) => open(worker, number))
+        .then((worker) => openFront(worker, number))
         .catch((error: unknown) => log.error({ err: error }, 'a process could not start'))
     }
   }
@@ -58,7 +73,7 @@ export function createPrimary(config: ProcessConfig, log: Logger): Program {
       const numbers = Array.from({ length: config.EDGE_PROCESSES }, (_, at) => at)
       // All at once: the first would get every connection until the second is there.
       const ready = await Promise.all(numbers.map(fork))
-      const urls = await Promise.all(ready.map(open))
+      const urls = await Promise.all(ready.map(openFront))
       for (const number of numbers) void keep(number)
       return urls[0]!
     },
@@ -69,10 +84,30 @@ export function createPrimary(config: ProcessConfig, log: Logger): Program {
   }
 }
 
-/** The next message of a worker; rejects if it ends instead. */
+/**
+ * Closes the connection that was on its way to a process when that was killed: node:cluster keeps it until it is
+ * answered, so its client would wait for ever.
+ */
+function endUnanswered(worker: Worker): void {
+  const child = worker.process
+  const send = child.send.bind(child) as (...args: unknown[]) => boolean
+  let last: { close(): void } | undefined
+  child.send = (message: unknown, handle?: unknown, ...more: unknown[]) => {
+    if (handle) last = handle as typeof last
+    return send(message, handle, ...more)
+  }
+  // Once it has been answered, it is closed here already.
+  worker.once('exit', () => last?.close())
+}
+
+/** What a worker says next about its start; rejects if it ends instead. */
 function message<T>(worker: Worker, number: number): Promise<T> {
   return new Promise((resolve, reject) => {
-    worker.once('message', resolve)
+    worker.on('message', function take(said) {
+      if (said === 'draining') return
+      worker.off('message', take)
+      resolve(said)
+    })
     worker.once('exit', (code) => reject(new StartError(`Process ${number} ended with ${code} before it was ready.`)))
   })
 }

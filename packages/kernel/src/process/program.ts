@@ -10,7 +10,7 @@ import { configureFailpoints } from '#runtime/failpoint.ts'
 import type { Environment } from '#runtime/environment.ts'
 import { kafkaAccess } from './kafka-access.ts'
 import { playDemos } from './play-demos.ts'
-import { waitUntilOpen } from './worker.ts'
+import { sayDraining, waitUntilOpen } from './worker.ts'
 import type { Service, ServiceContext } from './service.ts'
 import type { ProcessConfig } from '#runtime/settings.ts'
 import { inOneLine, StartError } from '#runtime/start-error.ts'
@@ -76,7 +76,9 @@ export function createProgram(
     },
     async stop() {
       say('draining')
+      if (cluster.worker) sayDraining(cluster.worker, () => void listeners?.leave())
       await pauseFor(listeners ? config.DRAIN_PAUSE_MS : 0)
+      await listeners?.endIdle()
       const built = [...(assembly?.built.values() ?? [])]
       await Promise.all(built.map((one) => one.drain()))
       await listeners?.close(finishMs)

@@ -10,3 +10,11 @@ export async function waitUntilOpen(worker: Worker): Promise<void> {
   worker.send('caught up')
   await opened
 }
+
+/** In one of several processes: calls `leave` when primary.ts says that others accept the connections from now on. */
+export function sayDraining(worker: Worker, leave: () => void): void {
+  worker.on('message', (message) => {
+    if (message === 'leave') leave()
+  })
+  if (worker.isConnected()) worker.send('draining')
+}
