@@ -1,4 +1,4 @@
-import { strFromU8, unzipSync } from 'fflate'
+import { strFromU8, type Unzipped, unzipSync, zipSync } from 'fflate'
 import papa from 'papaparse'
 // Its entry for browsers starts a worker from a text, which our policy of scripts forbids.
 import { readSheet } from 'read-excel-file/universal'
@@ -19,15 +19,21 @@ async function isZip(file: Blob): Promise<boolean> {
   return String.fromCharCode(...start) === 'PK\u0003\u0004'
 }
 
-/** The first sheet. */
+/** The first sheet, whatever the others are like. */
 async function readSpreadsheet(file: Blob): Promise<string[][]> {
-  checkUnpacked(new Uint8Array(await file.arrayBuffer()))
-  const rows = await readSheet(file)
+  const { parts, fault } = readableParts(new Uint8Array(await file.arrayBuffer()))
+  const rows = await readSheet(fault ? new Blob([zipSync(parts, { level: 0 })]) : file).catch((error: unknown) => {
+    // What was left out was the first sheet.
+    throw fault ?? error
+  })
   return rows.map((row) => row.map(textOf))
 }
 
-/** Throws before a small file takes more memory than there is, which can end the page even from a worker. */
-function checkUnpacked(packed: Uint8Array<ArrayBuffer>): void {
+/**
+ * The parts of a spreadsheet without sheets that take more memory than there is, which can end the page even from a
+ * worker, and what is wrong with these.
+ */
+function readableParts(packed: Uint8Array<ArrayBuffer>): { parts: Unzipped; fault: FileError | null } {
   let bytes = 0
   const parts = unzipSync(packed, {
     filter({ name, originalSize }) {
@@ -36,7 +42,20 @@ function checkUnpacked(packed: Uint8Array<ArrayBuffer>): void {
       return /\.xml(?:\.rels)?$/.test(name)
     }
   })
-  for (const part of Object.values(parts)) if (cellsOf(strFromU8(part)) > mostCells) throw new FileError('too-much')
+  const faults = Object.entries(parts).map(([name, part]) => [name, faultOf(strFromU8(part))] as const)
+  return {
+    parts: Object.fromEntries(faults.filter(([, fault]) => !fault).map(([name]) => [name, parts[name]!])),
+    fault: faults.find(([, fault]) => fault)?.[1] ?? null
+  }
+}
+
+function faultOf(xml: string): FileError | null {
+  try {
+    return cellsOf(xml) > mostCells ? new FileError('too-much') : null
+  } catch (error) {
+    if (error instanceof FileError) return error
+    throw error
+  }
 }
 
 const rowOrCell = /<(?:[^\s<>/]*:)?(row|c)(?=[\s/>])([^<]*)/g

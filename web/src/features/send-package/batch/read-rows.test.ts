@@ -1,6 +1,6 @@
 import type { AddressBookEntry } from '@ilbud/proto/http/companies/address-book'
 import { readFile } from 'node:fs/promises'
-import { strToU8, zipSync } from 'fflate'
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { parseCells } from './parse-cells.ts'
 import { mostRows, noNumber, notInBook, readRows, withCells } from './read-rows.ts'
@@ -128,6 +128,30 @@ describe('a file of parcels', () => {
     // Formatted and empty to the last row, as some are, is no more than its cells.
     const formatted = read({ 'xl/worksheets/sheet1.xml': sheetOf('<row r="1048576"><c r="XFD1048576" s="1"/></row>') })
     await expect(formatted).rejects.not.toMatchObject({ fault: 'too-much' })
+  })
+
+  it('a spreadsheet is read by its first sheet, whatever is in the others', async () => {
+    const parts = unzipSync(await readFile(`${import.meta.dirname}/parcels.xlsx`))
+    const [rels, book, first] = ['xl/_rels/workbook.xml.rels', 'xl/workbook.xml', 'xl/worksheets/sheet1.xml'].map(
+      (name) => [name, strFromU8(parts[name]!)] as const
+    )
+    const second = (text: string) => text.replace(/<(\/Relationships|\/sheets)>/, (end) => `${added[end]}${end}`)
+    const type = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet'
+    const added: Record<string, string> = {
+      '</Relationships>': `<Relationship Id="other" Type="${type}" Target="worksheets/other.xml"/>`,
+      '</sheets>': '<sheet name="Other" sheetId="99" r:id="other"/>'
+    }
+    const withSheets = (one: string, other: string) => {
+      const texts = { [rels![0]]: second(rels![1]), [book![0]]: second(book![1]), [first![0]]: one }
+      const changed = Object.entries({ ...texts, 'xl/worksheets/other.xml': other })
+      return new Blob([
+        zipSync({ ...parts, ...Object.fromEntries(changed.map(([name, text]) => [name, strToU8(text)])) })
+      ])
+    }
+    const far = '<worksheet><sheetData><row><c r="XFD1048576"><v>1</v></c></row></sheetData></worksheet>'
+    const { rows } = readRows(await parseCells(withSheets(first![1], far)))
+    expect(rows[0]!.values).toMatchObject({ pickupAddress: 'Odengatan 52', deliveryContact: 'Nils Hedlund' })
+    await expect(parseCells(withSheets(far, first![1]))).rejects.toMatchObject({ fault: 'too-much' })
   })
 
   it('a spreadsheet whose cells have addresses that no spreadsheet writes is refused before it is read', async () => {
