@@ -5,6 +5,7 @@ import {
   flag,
   latitude,
   longitude,
+  numeric,
   optional,
   pageQuerySchema,
   phone,
@@ -31,14 +32,21 @@ export const addAddressBookEntryBodySchema = z.object({
   shared: optional(flag())
 })
 
+const seenVersion = z.int({ error: expected('a whole number') })
+
 /** Replaces the whole entry. */
 export const replaceAddressBookEntryBodySchema = z.object({
   ...entryFields,
   /** The version of the entry that the caller has seen: 409 VERSION_CONFLICT when it has changed since. */
-  version: optional(z.int({ error: expected('a whole number') }))
+  version: optional(seenVersion)
 })
 export type AddressBookChange = z.infer<typeof replaceAddressBookEntryBodySchema>
 export type AddressBookFields = Omit<AddressBookChange, 'version'>
+
+export const deleteAddressBookEntryQuerySchema = z.object({
+  /** The version of the entry that the caller has seen: 409 VERSION_CONFLICT when it has changed since. */
+  version: optional(numeric(seenVersion as unknown as z.ZodMiniNumber))
+})
 
 export const listAddressBookQuerySchema = z.object({
   ...pageQuerySchema.shape,

@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import {
   addAddressBookEntryBodySchema,
   addressBookEntrySchema,
+  deleteAddressBookEntryQuerySchema,
   listAddressBookQuerySchema,
   replaceAddressBookEntryBodySchema
 } from '#http/companies/address-book.ts'
@@ -19,5 +20,9 @@ export const addressBookSchemas = {
     body: replaceAddressBookEntryBodySchema,
     response: { 200: addressBookEntrySchema }
   },
-  'DELETE /api/v1/address-book/:id': { params: idParamsSchema, response: { 204: nothing } }
+  'DELETE /api/v1/address-book/:id': {
+    params: idParamsSchema,
+    querystring: deleteAddressBookEntryQuerySchema,
+    response: { 204: nothing }
+  }
 } as const

@@ -97,7 +97,7 @@ describe('the address book', () => {
     ])
   })
 
-  it('a change that names a version of an entry is refused when somebody changed the entry since', async ({
+  it('a change or deletion that names a version of an entry is refused when somebody changed the entry since', async ({
     companies
   }) => {
     const companyId = await anApprovedCompany(companies)
@@ -112,6 +112,12 @@ describe('the address book', () => {
 
     expect((await replace(other, { ...flower, version: 2 })).json()).toMatchObject({ ...flower, version: 3 })
     expect((await replace(one, office)).json()).toMatchObject({ ...office, version: 4 })
+
+    const remove = (query: string) => companies.ask(other, 'DELETE', `${path}/${id}${query}`)
+    const lateToo = await remove('?version=3')
+    expect([lateToo.statusCode, lateToo.json()]).toMatchObject([409, { code: 'VERSION_CONFLICT', version: 4 }])
+    expect((await remove('?version=x')).statusCode).toBe(400)
+    expect((await remove('?version=4')).statusCode).toBe(204)
   })
 
   it('the address book has a maximum size', async ({ companies, db }) => {

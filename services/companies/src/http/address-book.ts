@@ -25,7 +25,9 @@ export function addressBookRoutes(deps: CompaniesDeps): FastifyPluginAsync {
       toView(await replaceEntry(deps, { id, caller: user, fields }))
     )
 
-    route('DELETE /api/v1/address-book/:id', ({ user, params: { id } }) => removeEntry(deps, { id, caller: user }))
+    route('DELETE /api/v1/address-book/:id', ({ user, params: { id }, query: { version } }) =>
+      removeEntry(deps, { id, caller: user, version })
+    )
   })
 }
 

@@ -62,19 +62,17 @@ export async function addEntry(
 interface OneEntry {
   id: string
   caller: Caller
+  /** The version that the caller has seen. */
+  version?: number | undefined
 }
 
 export async function replaceEntry(
   { db, dataKey, now, onCommit }: CompaniesDeps,
-  { id, caller, fields: { version: seen, ...fields } }: OneEntry & { fields: AddressBookChange }
+  { id, caller, fields: { version: seen, ...fields } }: Omit<OneEntry, 'version'> & { fields: AddressBookChange }
 ): Promise<StoredEntry> {
   const entry = await db.transaction().execute(async (trx) => {
-    const before = await lockWritable(trx, { id, caller }, dataKey)
-    const { version } = before
-    if (seen !== undefined && seen !== version) {
-      throw new ConflictError('VERSION_CONFLICT', 'The entry has changed since you looked at it', { version })
-    }
-    const after = { ...before, ...contentOf(fields), version: version + 1 }
+    const before = await lockWritable(trx, { id, caller, version: seen }, dataKey)
+    const after = { ...before, ...contentOf(fields), version: before.version + 1 }
     await updateEntry(trx, after, dataKey)
     await auditShared(trx, { entry: after, caller, action: 'company.edit-address', at: now() })
     return after
@@ -83,12 +81,10 @@ export async function replaceEntry(
   return entry
 }
 
-export async function removeEntry(
-  { db, dataKey, now, onCommit }: CompaniesDeps,
-  { id, caller }: OneEntry
-): Promise<void> {
+export async function removeEntry({ db, dataKey, now, onCommit }: CompaniesDeps, removed: OneEntry): Promise<void> {
+  const { id, caller } = removed
   await db.transaction().execute(async (trx) => {
-    const entry = await lockWritable(trx, { id, caller }, dataKey)
+    const entry = await lockWritable(trx, removed, dataKey)
     await deleteEntry(trx, id)
     await auditShared(trx, { entry, caller, action: 'company.delete-address', at: now() })
   })
@@ -110,12 +106,16 @@ function ownerOf({ id, role, companyId }: Caller, shared: boolean): Owner {
 
 async function lockWritable(
   trx: Transaction<CompaniesTables>,
-  { id, caller }: OneEntry,
+  { id, caller, version: seen }: OneEntry,
   dataKey: CompaniesDeps['dataKey']
 ): Promise<StoredEntry> {
   const entry = await lockEntry(trx, { id, ...readableBy(caller) }, dataKey)
   if (!entry) throw new NotFoundError('Address')
   ownerOf(caller, entry.shared)
+  const { version } = entry
+  if (seen !== undefined && seen !== version) {
+    throw new ConflictError('VERSION_CONFLICT', 'The entry has changed since you looked at it', { version })
+  }
   return entry
 }
 

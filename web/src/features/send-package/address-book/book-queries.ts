@@ -28,8 +28,8 @@ export function replaceEntry(id: string, entry: object) {
   return api(addressBookEntrySchema, `${path}/${id}`, { method: 'PUT', body: JSON.stringify(entry) })
 }
 
-export function deleteEntry(id: string) {
-  return api(z.unknown(), `${path}/${id}`, { method: 'DELETE' })
+export function deleteEntry(id: string, version: number) {
+  return api(z.unknown(), `${path}/${id}?version=${version}`, { method: 'DELETE' })
 }
 
 /** The entries that match, by name. */

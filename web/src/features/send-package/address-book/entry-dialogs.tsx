@@ -56,15 +56,23 @@ export function EditEntryDialog({ entry, onClose }: { entry: AddressBookEntry; o
   const { id, name, shared } = entry
   const [seen, setSeen] = useState(entry.version)
   const form = useEntryForm(valuesOf(entry))
-  const ended = (title: string) => {
-    toast({ title, variant: 'success' })
+  const close = () => {
     onClose()
     return queryClient.invalidateQueries({ queryKey: bookQuery().queryKey })
+  }
+  const ended = (title: string) => {
+    toast({ title, variant: 'success' })
+    return close()
+  }
+  const gone = () => {
+    toast({ title: t`${name} is no longer in the address book` })
+    return close()
   }
   const saving = useMutation({
     mutationFn: (values: EntryValues) => replaceEntry(id, { ...values, version: seen }),
     onSuccess: ({ name: now }) => ended(t`${now} is saved`),
     onError: (error) => {
+      if (isGone(error)) return gone()
       if (!isChangedSince(error)) showRefusal(form, t`Could not save the address`, error)
     }
   })
@@ -72,21 +80,23 @@ export function EditEntryDialog({ entry, onClose }: { entry: AddressBookEntry; o
     mutationFn: () => queryClient.fetchQuery(bookQuery()),
     onSuccess: (entries) => {
       const newer = entries.find((other) => other.id === id)
-      if (!newer) {
-        toast({ title: t`${name} is no longer in the address book` })
-        return onClose()
-      }
+      if (!newer) return gone()
       setSeen(newer.version)
       form.reset(valuesOf(newer))
       saving.reset()
+      removing.reset()
     },
     onError: (error) => toastFailure(t`Could not load the address`, error)
   })
   const removing = useMutation({
-    mutationFn: () => deleteEntry(id),
+    mutationFn: () => deleteEntry(id, seen),
     onSuccess: () => ended(t`${name} is deleted`),
-    onError: (error) => toastFailure(t`Could not delete the address`, error)
+    onError: (error) => {
+      if (isGone(error)) return gone()
+      if (!isChangedSince(error)) toastFailure(t`Could not delete the address`, error)
+    }
   })
+  const isChanged = isChangedSince(saving.error) || isChangedSince(removing.error)
   return (
     <Dialog
       open
@@ -95,12 +105,12 @@ export function EditEntryDialog({ entry, onClose }: { entry: AddressBookEntry; o
       description={shared ? t`Everybody in the company can use it.` : undefined}
       className={wide}
     >
-      {isChangedSince(saving.error) && (
+      {isChanged && (
         <Note tone="warning" icon={TriangleAlert} role="alert" className="mt-4">
           <p>
             <Trans>
-              <b>Somebody else changed this address meanwhile.</b> What you typed is not saved, and is replaced when you
-              show the newer one.
+              <b>Somebody else changed this address meanwhile.</b> Nothing is saved or deleted, and what you typed is
+              replaced when you show the newer one.
             </Trans>
           </p>
           <Button
@@ -114,13 +124,17 @@ export function EditEntryDialog({ entry, onClose }: { entry: AddressBookEntry; o
         </Note>
       )}
       <EntryForm form={form} mayShare={false} isBusy={saving.isPending} onSave={saving.mutate} />
-      <DeleteButton isBusy={removing.isPending} onDelete={() => removing.mutate()} />
+      <DeleteButton key={String(isChanged)} isBusy={removing.isPending} onDelete={() => removing.mutate()} />
     </Dialog>
   )
 }
 
 function isChangedSince(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'VERSION_CONFLICT'
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404
 }
 
 /** Asks once more before it deletes. */

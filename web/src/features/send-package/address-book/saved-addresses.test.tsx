@@ -159,6 +159,44 @@ describe('saved addresses', () => {
     expect(versions).toEqual([1, 2])
   })
 
+  it('an entry that somebody else changed meanwhile is not deleted unseen', async () => {
+    let version = 1
+    const sent = open({
+      [`GET ${path}`]: () => ({ body: [{ ...office, version }] }),
+      [`DELETE ${path}/${office.id}`]: ({ query }) =>
+        Number(query.get('version')) === version ? { status: 204 } : aProblem(409, 'VERSION_CONFLICT')
+    })
+    await press('Pickup from the address book')
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit Head office' }))
+    version = 2
+    await press('Delete')
+    await press('Yes, delete it for good')
+    await screen.findByText('Somebody else changed this address meanwhile.')
+    await press('Show the newer one')
+    await waitFor(() => expect(screen.queryByText('Somebody else changed this address meanwhile.')).toBeNull())
+    await press('Delete')
+    await press('Yes, delete it for good')
+    await screen.findByRole('dialog', { name: 'Address book' })
+    expect(sent.filter(({ method }) => method === 'DELETE')).toHaveLength(2)
+  })
+
+  it.each(['Save', 'Delete'])('the dialog of an entry that is gone says so and closes, after %s', async (what) => {
+    let isThere = true
+    open({
+      [`GET ${path}`]: () => ({ body: isThere ? [office] : [] }),
+      [`PUT ${path}/${office.id}`]: () => aProblem(404, 'NOT_FOUND'),
+      [`DELETE ${path}/${office.id}`]: () => aProblem(404, 'NOT_FOUND')
+    })
+    await press('Pickup from the address book')
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit Head office' }))
+    isThere = false
+    await press(what)
+    if (what === 'Delete') await press('Yes, delete it for good')
+    await screen.findByText('Head office is no longer in the address book')
+    await screen.findByRole('dialog', { name: 'Address book' })
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Edit Head office' })).toBeNull())
+  })
+
   it('an address that is edited loses its place; an entry is deleted after a second press', async () => {
     const sent = open({
       [`PUT ${path}/${office.id}`]: () => ({ body: office }),
