@@ -15,7 +15,7 @@ const verbs: Record<AdminVerb, string> = {
   'attempt-failed': 'The parcel could not be delivered',
   hub: 'Have the parcel dropped at the hub',
   delay: 'Mark the order as late, or no longer late',
-  correct: 'Take the last step back',
+  correct: 'Take the last step back. Sent twice, it takes two, unless `version` or `Idempotency-Key` is given',
   override: 'Perform a driver’s command in the driver’s place',
   lost: 'Declare the parcel lost or damaged'
 }
@@ -85,7 +85,8 @@ export const adminOrdersRoutes: readonly Route[] = [
     policy: staff,
     // The board sends one per driver of a plan.
     limit: { perUser: minute(90) },
-    summary: 'Apply one command to at most 1000 orders, by ids or by a filter; a result for each order'
+    summary:
+      'Apply one command to at most 1000 orders, by ids or by a filter; a result for each order. It has no Idempotency-Key: `versions` keep one that is sent twice from being applied twice'
   },
   {
     method: 'POST',
