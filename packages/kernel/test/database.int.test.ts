@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { randomBytes } from 'node:crypto'
 import { startEmbeddedPostgres } from '#db/embedded-postgres.ts'
 import { connect } from '#db/connect.ts'
@@ -9,7 +7,6 @@ import { cloneDatabase } from '@ilbud/testkit/servers/databases'
 import { testFolder } from '@ilbud/testkit/test-folder'
 import { testLog } from '@ilbud/testkit/test-log'
 import { sql } from 'kysely'
-import { Client } from 'pg'
 import { describe, expect, inject, it } from 'vitest'
 
 const none = new URL('./no-migrations/', import.meta.url)

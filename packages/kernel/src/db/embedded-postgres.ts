@@ -14,7 +14,7 @@ import {
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { inOneLine } from '#runtime/start-error.ts'
+import { keepRunning } from './keep-running.ts'
 import { withClient } from './pool.ts'
 import { type PostgresHome, postgresHomeOf, preparePostgresHome } from './postgres-home.ts'
 
@@ -48,9 +48,6 @@ const user = 'ilbud'
 const database = 'ilbud'
 /** Long enough for crash recovery. */
 const startupMs = 60_000
-const watchMs = 500
-const firstPauseMs = 500
-const longestPauseMs = 30_000
 
 /**
  * Starts a real Postgres on a Unix socket, without TCP, with its data in `dataDir`. A server left running by a crashed
@@ -70,7 +67,17 @@ export async function startEmbeddedPostgres({
   await adoptOrStart(home, allSettings)
   await createDatabase(home)
   const over = new AbortController()
-  const keeping = keepRunning({ home, settings: allSettings, log, over: over.signal, onEnd, onRestart })
+  const keeping = keepRunning({
+    isRunning: () => isRunning(home),
+    lastWords: () => causeOf(home),
+    onEnd,
+    async restart() {
+      await adoptOrStart(home, allSettings)
+      await onRestart()
+    },
+    log,
+    over: over.signal
+  })
   return {
     url: urlOf(home, database),
     pid: postmasterPid(home)!,
@@ -81,45 +88,6 @@ export async function startEmbeddedPostgres({
       await shutDown(home)
     }
   }
-}
-
-interface Keeping extends Required<Pick<EmbeddedPostgresOptions, 'log' | 'settings' | 'onEnd' | 'onRestart'>> {
-  home: PostgresHome
-  over: AbortSignal
-}
-
-/**
- * Starts the server again whenever it has ended by itself, as Postgres does on a full disk and when the system runs out
- * of memory. Pools reconnect, because its socket stays the same.
- */
-async function keepRunning(options: Keeping): Promise<void> {
-  const { home, log, over, onEnd } = options
-  while (await pauseUnless(over, watchMs)) {
-    if (isRunning(home)) continue
-    onEnd()
-    log.error(`The database has ended (${causeOf(home)}) and is started again.`)
-    await startAgain(options)
-  }
-}
-
-/** Tries until it runs or the product stops, after pauses that double. */
-async function startAgain({ home, settings, log, over, onRestart }: Keeping): Promise<void> {
-  let pauseMs = firstPauseMs
-  do {
-    try {
-      await adoptOrStart(home, settings)
-      await onRestart()
-      return log.warn('The database runs again.')
-    } catch (error) {
-      log.error(`${inOneLine(error)}. It is tried again. If the disk is full, free space.`)
-    }
-    pauseMs = Math.min(pauseMs * 2, longestPauseMs)
-  } while (await pauseUnless(over, pauseMs))
-}
-
-/** False when the signal came before the end of the pause. */
-async function pauseUnless(over: AbortSignal, ms: number): Promise<boolean> {
-  return pause(ms, true, { signal: over, ref: false }).catch(() => false)
 }
 
 function causeOf(home: PostgresHome): string {

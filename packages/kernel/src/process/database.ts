@@ -17,18 +17,17 @@ export interface Database {
   stop(): Promise<void>
 }
 
-/**
- * The configured databases, or an embedded one in `DATA_DIR`; none when nothing is stored. `onChange`: the embedded one
- * has ended, or is there again.
- */
-export async function openDatabase(
-  config: ProcessConfig,
-  services: Service[],
-  env: Environment,
-  log: Logger,
+interface Context {
+  env: Environment
+  log: Logger
+  /** Called when an embedded database has ended, and when it is there again. */
   onChange: (isThere: boolean) => void
-): Promise<Database> {
-  if (!config.DATABASE_URL && needsShared(services, env)) return startEmbedded(config, env, log, onChange)
+}
+
+/** The configured databases, or an embedded one in `DATA_DIR`; none when nothing is stored. */
+export async function openDatabase(config: ProcessConfig, services: Service[], context: Context): Promise<Database> {
+  const { env } = context
+  if (!config.DATABASE_URL && needsShared(services, env)) return startEmbedded(config, context)
   for (const name of databaseSettings(services, env)) await waitForDatabase(name, env[name]!)
   return { env: {}, stop: async () => {} }
 }
@@ -41,9 +40,7 @@ export function needsShared(services: readonly Pick<Service, 'name' | 'migrate'>
 
 async function startEmbedded(
   { DATA_DIR, DATA_KEY }: ProcessConfig,
-  given: Environment,
-  log: Logger,
-  onChange: (isThere: boolean) => void
+  { env: given, log, onChange }: Context
 ): Promise<Database> {
   const dataDir = resolve(DATA_DIR)
   await mkdir(dataDir, { recursive: true, mode: 0o711 })

@@ -51,10 +51,11 @@ export function createProgram(
   return {
     async start() {
       useFailpoints(processEnv)
-      opening = openDatabase(config, services, processEnv, log, (isThere) => {
+      const onChange = (isThere: boolean): void => {
         hasDatabase = isThere
         say(state)
-      })
+      }
+      opening = openDatabase(config, services, { env: processEnv, log, onChange })
       const database = await opening
       const env = { ...processEnv, ...database.env }
       if (env.MIGRATE_ON_START === 'true') await migrateAll(services, env)
