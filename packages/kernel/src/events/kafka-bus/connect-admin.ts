@@ -1,6 +1,9 @@
 import { inOneLine, StartError } from '#runtime/start-error.ts'
+import { connect } from 'node:net'
 import type { Admin } from 'kafkajs'
 import type { KafkaAccess } from './client.ts'
+
+const silenceMs = 1000
 
 /** Nobody answers at the brokers' addresses: they may be right, and Kafka away. */
 export class KafkaAwayError extends StartError {}
@@ -15,8 +18,26 @@ export async function connectAdmin(admin: Admin, { brokers }: KafkaAccess): Prom
     // A broker that requires a login accepts any connection and closes it at the first request.
     await admin.describeCluster()
   } catch (error) {
-    throw isAway(error) ? new KafkaAwayError(whyNot(brokers, error)) : new StartError(whyNot(brokers, error))
+    const away = isAway(error) || (!isRefusedLogin(error) && (await isNobodyBehind(brokers)))
+    throw away ? new KafkaAwayError(whyNot(brokers, error)) : new StartError(whyNot(brokers, error))
   }
+}
+
+/** A broker waits for the first request, whatever it asks for; a balancer with no broker behind it hangs up before. */
+async function isNobodyBehind(brokers: string[]): Promise<boolean> {
+  const hangUps = await Promise.all(brokers.map(hangsUp))
+  return hangUps.every(Boolean)
+}
+
+function hangsUp(broker: string): Promise<boolean> {
+  const { port, hostname } = new URL(`tcp://${broker}`)
+  const socket = connect(Number(port), hostname.replace(/^\[|\]$/g, ''))
+  return new Promise<boolean>((resolve) => {
+    socket.setTimeout(silenceMs, () => resolve(false))
+    socket.on('error', () => resolve(true))
+    socket.on('close', () => resolve(true))
+    socket.resume()
+  }).finally(() => socket.destroy())
 }
 
 function whyNot(brokers: string[], error: unknown): string {
