@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { everyOrder } from './board-filter.ts'
+import { everyOrder } from './filter/board-filter.ts'
 import { boardQuery, type BoardPage } from './board-queries.ts'
 
 const page: BoardPage = { rows: [], total: 10_000, capped: true, next: '/api/admin/v1/orders?limit=100&cursor=x' }

@@ -4,7 +4,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { z } from 'zod/mini'
 import { api } from '#lib/api/api.ts'
 import { fetchPage, type ListPage } from '#lib/lists/list-page.ts'
-import { listPath, type BoardFilter } from './board-filter.ts'
+import { listPath, type BoardFilter } from './filter/board-filter.ts'
 
 /** What the board keeps of an order: a hundred thousand of them have to fit. */
 export const boardRowSchema = z.pick(adminOrderSchema, {

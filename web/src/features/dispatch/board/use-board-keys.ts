@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useShortcuts } from '#features/dispatch/keyboard/use-shortcuts.ts'
-import { focusRow } from './focus-row.ts'
+import { focusRow } from './list/focus-row.ts'
 
 interface BoardKeys {
   rows: readonly { id: string }[]

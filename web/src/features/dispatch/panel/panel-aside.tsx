@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react'
-import { focusRow } from '#features/dispatch/board/focus-row.ts'
+import { focusRow } from '#features/dispatch/board/list/focus-row.ts'
 
 /**
  * The panel beside the list. When it is opened by keyboard the focus moves into it, and back to the row when it closes:

@@ -1,7 +1,7 @@
 import type { AdminOrderDetail } from '@ilbud/proto/http/dispatch/admin-orders'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { formatSecond } from '#features/dispatch/board/offered-to.tsx'
+import { formatSecond } from '#features/dispatch/board/list/offered-to.tsx'
 import { formatAdded } from '#features/dispatch/format-added.ts'
 import { DecisionLine } from './decision-line.tsx'
 import { PhoneLink } from '#components/display/phone-link.tsx'

@@ -1,6 +1,6 @@
 import type { OrderOffer } from '@ilbud/proto/http/dispatch/admin-orders'
 import { useLingui } from '@lingui/react/macro'
-import { formatSecond } from '#features/dispatch/board/offered-to.tsx'
+import { formatSecond } from '#features/dispatch/board/list/offered-to.tsx'
 import { shortName } from '#features/dispatch/board/short-name.ts'
 import { formatAdded } from '#features/dispatch/format-added.ts'
 import { formatRecent } from '#lib/format/format-recent.ts'

@@ -2,7 +2,7 @@ import { adminOrderSchema } from '@ilbud/proto/http/dispatch/admin-orders'
 import { queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { boardRowSchema } from '#features/dispatch/board/board-queries.ts'
-import { type BoardFilter, everyOrder, listPath } from '#features/dispatch/board/board-filter.ts'
+import { type BoardFilter, everyOrder, listPath } from '#features/dispatch/board/filter/board-filter.ts'
 import { longWaitMinutes, minutesWaiting } from '#features/dispatch/board/exceptions.ts'
 import { fetchPage } from '#lib/lists/list-page.ts'
 

@@ -1,5 +1,5 @@
 import { mostInBulk } from '@ilbud/proto/http/dispatch/admin-bulk'
-import { listPath, type BoardFilter } from '#features/dispatch/board/board-filter.ts'
+import { listPath, type BoardFilter } from '#features/dispatch/board/filter/board-filter.ts'
 import { boardRowSchema, fetchRow, mostPageRows, type BoardRow } from '#features/dispatch/board/board-queries.ts'
 import { fetchPage } from '#lib/lists/list-page.ts'
 import type { Selection } from './selection.ts'

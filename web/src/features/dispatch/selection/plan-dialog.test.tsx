@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { everyOrder } from '#features/dispatch/board/board-filter.ts'
+import { everyOrder } from '#features/dispatch/board/filter/board-filter.ts'
 import { aBoardRow } from '#test/a-board-row.ts'
 import { anAdminDriver } from '#test/an-admin-driver.ts'
 import { fakeFetch } from '#test/fake-fetch.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { BoardFilter } from '#features/dispatch/board/board-filter.ts'
+import type { BoardFilter } from '#features/dispatch/board/filter/board-filter.ts'
 import type { BoardRow } from '#features/dispatch/board/board-queries.ts'
 import { loadSelected } from './load-selected.ts'
 import type { Selection } from './selection.ts'

@@ -6,7 +6,7 @@ import { Skeleton } from '#components/feedback/skeleton.tsx'
 import { inboxQuery } from '#lib/api/inbox-query.ts'
 import { formatNumber } from '#lib/format/format.ts'
 import { isSelected, type Selection } from '#features/dispatch/selection/selection.ts'
-import type { BoardRow } from './board-queries.ts'
+import type { BoardRow } from '#features/dispatch/board/board-queries.ts'
 import { OrderRow } from './order-row.tsx'
 import { useDrawn } from './use-drawn.ts'
 

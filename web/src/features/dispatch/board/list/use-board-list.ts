@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
-import type { BoardFilter } from './board-filter.ts'
-import { boardQuery, type BoardRow } from './board-queries.ts'
+import type { BoardFilter } from '#features/dispatch/board/filter/board-filter.ts'
+import { boardQuery, type BoardRow } from '#features/dispatch/board/board-queries.ts'
 
 const none: readonly BoardRow[] = []
 

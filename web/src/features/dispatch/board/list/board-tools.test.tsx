@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { fakeFetch } from '#test/fake-fetch.ts'
 import { renderPage } from '#test/render.tsx'
-import { everyOrder } from './board-filter.ts'
+import { everyOrder } from '#features/dispatch/board/filter/board-filter.ts'
 import { BoardTools } from './board-tools.tsx'
 
 it('the tools offer Bulk Assign from the start and say that orders have to be selected first', () => {

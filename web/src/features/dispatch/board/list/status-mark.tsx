@@ -3,10 +3,10 @@ import { Badge } from '#components/parcel/status-badge.tsx'
 import { testMark } from '#components/display/test-badge.tsx'
 import { cn } from '#lib/style/cn.ts'
 import { formatDistance, formatDuration } from '#lib/format/format.ts'
-import type { BoardRow } from './board-queries.ts'
+import type { BoardRow } from '#features/dispatch/board/board-queries.ts'
 import { reasonName } from '#lib/parcel/failure-reasons.ts'
-import { exceptionOf } from './exceptions.ts'
-import { lookOf } from './order-words.ts'
+import { exceptionOf } from '#features/dispatch/board/exceptions.ts'
+import { lookOf } from '#features/dispatch/board/order-words.ts'
 
 /** The admin's status, and below it the reason why the order needs attention. */
 export function StatusMark({ order, now, inline }: { order: BoardRow; now: number; inline?: boolean }) {

@@ -3,7 +3,7 @@ import { useCallback, useRef, useState } from 'react'
 import { fetchPage } from '#lib/lists/list-page.ts'
 import type { ChannelState } from '#lib/live/live-socket.ts'
 import { useChannel } from '#lib/live/use-channel.ts'
-import { listPath, type BoardFilter } from './board-filter.ts'
+import { listPath, type BoardFilter } from '#features/dispatch/board/filter/board-filter.ts'
 import {
   boardQuery,
   boardRowSchema,
@@ -13,7 +13,7 @@ import {
   pageRows,
   type BoardPage,
   type BoardRow
-} from './board-queries.ts'
+} from '#features/dispatch/board/board-queries.ts'
 import { countChanged, newsOf, noNews, patchPages, rowsAmong, type BoardNews } from './live-patches.ts'
 import { useRested } from './use-rested.ts'
 

@@ -1,4 +1,4 @@
-import type { BoardPage, BoardRow } from './board-queries.ts'
+import type { BoardPage, BoardRow } from '#features/dispatch/board/board-queries.ts'
 
 /** Replaces changed rows without moving any. Returns the same object when nothing changed. */
 export function patchPages(pages: readonly BoardPage[], fresh: ReadonlyMap<string, BoardRow>): BoardPage[] {

@@ -6,10 +6,10 @@ import { CheckInput } from '#components/forms/choice.tsx'
 import { cn } from '#lib/style/cn.ts'
 import { formatDate, formatMoney, formatTime } from '#lib/format/format.ts'
 import { streetOf } from '#lib/parcel/street-of.ts'
-import type { BoardRow } from './board-queries.ts'
+import type { BoardRow } from '#features/dispatch/board/board-queries.ts'
 import { OfferedTo } from './offered-to.tsx'
-import { shortName } from './short-name.ts'
-import { isOver } from './order-words.ts'
+import { shortName } from '#features/dispatch/board/short-name.ts'
+import { isOver } from '#features/dispatch/board/order-words.ts'
 import { StatusMark } from './status-mark.tsx'
 
 // Within this, also across midnight, the time is shown; beyond it the day.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { aBoardRow } from '#test/a-board-row.ts'
-import type { BoardPage, BoardRow } from './board-queries.ts'
+import type { BoardPage, BoardRow } from '#features/dispatch/board/board-queries.ts'
 import { countChanged, newsOf, noNews, patchPages, rowsAmong } from './live-patches.ts'
 
 const one = aBoardRow({ id: 'one' })

@@ -4,7 +4,7 @@ import { exceptionsQuery } from '#lib/api/exceptions-query.ts'
 import { cn } from '#lib/style/cn.ts'
 import { formatNumber } from '#lib/format/format.ts'
 import { boardTabs, type BoardTab, type ListFilter } from './board-filter.ts'
-import { countsQuery } from './board-queries.ts'
+import { countsQuery } from '#features/dispatch/board/board-queries.ts'
 
 interface FilterStripProps {
   active: ListFilter | ''

@@ -2,7 +2,7 @@ import type { AdminOrder } from '@ilbud/proto/http/dispatch/admin-orders'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { formatAdded } from '#features/dispatch/format-added.ts'
 import { formatTime } from '#lib/format/format.ts'
-import { shortName } from './short-name.ts'
+import { shortName } from '#features/dispatch/board/short-name.ts'
 
 interface OfferedToProps {
   offer: NonNullable<AdminOrder['offer']>
