@@ -5,13 +5,13 @@ import { Button } from '#components/forms/button.tsx'
 import type { Assignment } from '#features/dispatch/panel/use-assign.ts'
 import { movedTo } from '#lib/lists/moved.ts'
 import { cn } from '#lib/style/cn.ts'
-import { HeldStop } from './held-stop.tsx'
+import { HeldStop } from './moving/held-stop.tsx'
 import type { Pointed } from './pointed.ts'
 import type { RouteMark } from './route-marks.ts'
 import { isAfterShift } from './route-words.ts'
 import { StopRow } from './stop-row.tsx'
-import type { Load } from './use-drag.ts'
-import type { RouteChange } from './use-route-change.ts'
+import type { Load } from './moving/use-drag.ts'
+import type { RouteChange } from './moving/use-route-change.ts'
 
 export interface RouteStopsProps {
   route: FleetRoute

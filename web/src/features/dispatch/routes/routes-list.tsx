@@ -9,7 +9,7 @@ import { pointing } from './pointed.ts'
 import type { RouteMark } from './route-marks.ts'
 import { RouteStops, type RouteStopsProps } from './route-stops.tsx'
 import { isAfterShift, isLate } from './route-words.ts'
-import type { Drag } from './use-drag.ts'
+import type { Drag } from './moving/use-drag.ts'
 import type { MarkOf } from './use-route-marks.ts'
 
 interface RoutesListProps extends Omit<RouteStopsProps, 'route' | 'mark' | 'dropAt' | 'draggedId'> {

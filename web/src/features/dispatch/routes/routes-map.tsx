@@ -8,10 +8,10 @@ import { useEngine } from '#components/map/engine/use-engine.ts'
 import { MapZoom } from '#features/dispatch/map-zoom.tsx'
 import { stopColor } from './route-marks.ts'
 import type { Pointed } from './pointed.ts'
-import type { Load } from './use-drag.ts'
+import type { Load } from './moving/use-drag.ts'
 import { useFixes } from './use-fixes.ts'
 import type { MarkOf } from './use-route-marks.ts'
-import { whereItWaits, type WaitingOrder } from './waiting-query.ts'
+import { whereItWaits, type WaitingOrder } from './waiting/waiting-query.ts'
 
 const loadRoutesEngine = async () => (await import('#components/map/routes/routes-engine.ts')).RoutesEngine
 

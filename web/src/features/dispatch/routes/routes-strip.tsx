@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { driversQuery } from '#features/dispatch/board/board-queries.ts'
 import { cn } from '#lib/style/cn.ts'
 import { isLate } from './route-words.ts'
-import type { WaitingOrder } from './waiting-query.ts'
+import type { WaitingOrder } from './waiting/waiting-query.ts'
 
 /** A driver with stops who has sent no position for so long is silent, on duty or not, as among the exceptions. */
 const silentSeconds = 120

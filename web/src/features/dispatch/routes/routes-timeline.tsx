@@ -7,7 +7,7 @@ import { cn } from '#lib/style/cn.ts'
 import { type Pointed, pointing } from './pointed.ts'
 import { type RouteMark, stopColor } from './route-marks.ts'
 import { isLate, stopNames } from './route-words.ts'
-import type { DropTarget } from './use-drag.ts'
+import type { DropTarget } from './moving/use-drag.ts'
 import type { MarkOf } from './use-route-marks.ts'
 
 const hourMs = 3_600_000

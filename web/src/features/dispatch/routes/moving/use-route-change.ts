@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '#lib/api/api.ts'
 import { toastFailure } from '#lib/api/toast-failure.ts'
-import { orderStops, releasePins } from './routes-queries.ts'
+import { orderStops, releasePins } from '#features/dispatch/routes/routes-queries.ts'
 import { useRefusalWords } from './price.tsx'
 
 type Version = Pick<FleetRoute, 'driverId' | 'version'>

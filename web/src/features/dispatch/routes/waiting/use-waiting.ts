@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { useChannel } from '#lib/live/use-channel.ts'
-import { useSoon } from './use-soon.ts'
+import { useSoon } from '#features/dispatch/routes/use-soon.ts'
 import { longestFirst, waitingQuery } from './waiting-query.ts'
 
 /** Orders change all the time; the list is loaded at most once in so many milliseconds. */

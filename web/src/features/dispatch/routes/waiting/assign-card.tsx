@@ -13,7 +13,7 @@ import { NearestDrivers } from '#features/dispatch/panel/nearest-drivers.tsx'
 import { assignVerb, isTooSmall } from '#features/dispatch/panel/panel-footer.tsx'
 import type { Assignment } from '#features/dispatch/panel/use-assign.ts'
 import { paths } from '#lib/page/paths.ts'
-import { PriceLine } from './price.tsx'
+import { PriceLine } from '#features/dispatch/routes/moving/price.tsx'
 
 interface AssignCardProps {
   orderId: string

@@ -14,8 +14,8 @@ import { streetOf } from '#lib/parcel/street-of.ts'
 import { paths } from '#lib/page/paths.ts'
 import { cn } from '#lib/style/cn.ts'
 import { AssignCard } from './assign-card.tsx'
-import { type Pointed, pointing } from './pointed.ts'
-import type { Load } from './use-drag.ts'
+import { type Pointed, pointing } from '#features/dispatch/routes/pointed.ts'
+import type { Load } from '#features/dispatch/routes/moving/use-drag.ts'
 import { type WaitingOrder, whereItWaits } from './waiting-query.ts'
 
 /** So many leave the drivers in view. */

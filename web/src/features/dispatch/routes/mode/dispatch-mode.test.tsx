@@ -8,7 +8,7 @@ import { type Answer, fakeFetch, type SentRequest } from '#test/fake-fetch.ts'
 import { FakeWebSocket } from '#test/fake-web-socket.ts'
 import { renderPage } from '#test/render.tsx'
 import { signInAs } from '#test/sign-in-as.ts'
-import { RoutesPage } from './routes-page.tsx'
+import { RoutesPage } from '#features/dispatch/routes/routes-page.tsx'
 
 const orderId = aBoardRow().id
 const otherId = (at: number) => `0197b0c0-0000-7000-8000-00000000${String(2000 + at)}`

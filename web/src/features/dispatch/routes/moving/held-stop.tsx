@@ -4,7 +4,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#components/forms/button.tsx'
 import type { Assignment } from '#features/dispatch/panel/use-assign.ts'
-import { AssignCard } from './assign-card.tsx'
+import { AssignCard } from '#features/dispatch/routes/waiting/assign-card.tsx'
 import { PlaceLine } from './price.tsx'
 
 interface HeldStopProps {

@@ -7,7 +7,7 @@ import { orderQuery } from '#features/dispatch/board/board-queries.ts'
 import { candidatesQuery } from '#features/dispatch/panel/candidates-query.ts'
 import { assignVerb } from '#features/dispatch/panel/panel-footer.tsx'
 import { cn } from '#lib/style/cn.ts'
-import { stopPlacesQuery } from './routes-queries.ts'
+import { stopPlacesQuery } from '#features/dispatch/routes/routes-queries.ts'
 import type { DropTarget, Load } from './use-drag.ts'
 
 /** What something would add to a route; null where nobody knows. */
