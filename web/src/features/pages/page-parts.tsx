@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react'
 import { MoveRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { cn } from '#lib/style/cn.ts'
-import type { PageLink, PagePart, PageText } from './page-text.ts'
+import type { PageLink, PagePart, PageText } from './texts/page-text.ts'
 import { StepMark } from '#components/display/step-mark.tsx'
 
 /** The parts of a page of text, in its layout. */

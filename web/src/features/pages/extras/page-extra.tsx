@@ -1,7 +1,7 @@
 import { Suspense, type ComponentType } from 'react'
 import { Skeleton } from '#components/feedback/skeleton.tsx'
 import { latePart } from '#lib/page/lazy-page.tsx'
-import type { PageText } from './page-text.ts'
+import type { PageText } from '#features/pages/texts/page-text.ts'
 
 type Kind = NonNullable<PageText['extra']>
 
