@@ -1,4 +1,4 @@
-import type { PlaceWords } from './place-words.ts'
+import type { PlaceWords } from './words/place-words.ts'
 
 /** The text below the map. `src/arrival/show-parcel.ts` fills it in before React starts. */
 export function PlaceLines({ place, hint }: PlaceWords) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { StatusWords } from './status-words.ts'
+import type { StatusWords } from './words/status-words.ts'
 
 interface StatusHeadingProps {
   words: StatusWords

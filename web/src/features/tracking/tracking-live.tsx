@@ -4,7 +4,7 @@ import { LiveMark } from '#components/display/live-mark.tsx'
 import { formatAge, formatTime } from '#lib/format/format.ts'
 import { useDeviceNow } from '#lib/page/use-now.ts'
 import { PausedMark } from './late/late-parts.ts'
-import type { TrackingLink } from './use-tracking-stream.ts'
+import type { TrackingLink } from './data/use-tracking-stream.ts'
 
 /** After so long without contact the card shows when the last update was, instead of "reconnecting". */
 const lastUpdateAfterMs = 60_000

@@ -16,10 +16,10 @@ import { serverNow } from '#lib/page/server-clock.ts'
 import { currentUser, useSession } from '#lib/session/session.ts'
 import { PlacedPanel, TrackingProblem } from './late/late-parts.ts'
 import { TrackingBlocks } from './tracking-blocks.tsx'
-import { trackingQuery } from './tracking-queries.ts'
+import { trackingQuery } from './data/tracking-queries.ts'
 import { TrackingResultView } from './tracking-result-view.tsx'
 import { useTrackingKey } from './use-tracking-key.ts'
-import { useTrackingStream } from './use-tracking-stream.ts'
+import { useTrackingStream } from './data/use-tracking-stream.ts'
 import './tracking.css'
 
 /** Has the parcel's view ready for the first drawing. */

@@ -19,15 +19,15 @@ import {
   TestNote,
   TrackingPlace
 } from './late/late-parts.ts'
-import type { Tracked } from './tracking-queries.ts'
+import type { Tracked } from './data/tracking-queries.ts'
 import { TrackingStatusCard } from './tracking-status-card.tsx'
-import { type Reader, readerOf } from './reader.ts'
-import { sentencesOf } from './sentences.ts'
-import { statusWords } from './status-words.ts'
+import { type Reader, readerOf } from './words/reader.ts'
+import { sentencesOf } from './words/sentences.ts'
+import { statusWords } from './words/status-words.ts'
 import { history, placeBox, TrackingColumns } from './tracking-columns.tsx'
-import { takesInstructions } from './tracking-words.ts'
+import { takesInstructions } from './words/tracking-words.ts'
 import { useSpokenStatus } from './use-spoken-status.ts'
-import type { TrackingLink } from './use-tracking-stream.ts'
+import type { TrackingLink } from './data/use-tracking-stream.ts'
 
 // Loaded after the text.
 const TrackingTimeline = latePart(async () => (await import('./tracking-details.ts')).TrackingTimeline)

@@ -7,13 +7,13 @@ import { StatusBadge } from '#components/parcel/status-badge.tsx'
 import { latePart } from '#lib/page/lazy-page.tsx'
 import { formatPromise } from '#lib/format/format.ts'
 import { serverNow } from '#lib/page/server-clock.ts'
-import { failedAttempts } from './tracking-words.ts'
-import type { Tracked } from './tracking-queries.ts'
+import { failedAttempts } from './words/tracking-words.ts'
+import type { Tracked } from './data/tracking-queries.ts'
 import { StatusHeading } from './status-heading.tsx'
-import type { PromiseKey } from './sentences.ts'
-import type { StatusWords } from './status-words.ts'
+import type { PromiseKey } from './words/sentences.ts'
+import type { StatusWords } from './words/status-words.ts'
 import { TrackingLive } from './tracking-live.tsx'
-import type { TrackingLink } from './use-tracking-stream.ts'
+import type { TrackingLink } from './data/use-tracking-stream.ts'
 
 // Most visitors see no change of the time while the page loads.
 const EtaChangeLine = latePart(async () => (await import('./tracking-details.ts')).EtaChangeLine)

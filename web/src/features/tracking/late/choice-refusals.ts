@@ -4,8 +4,8 @@ import { ApiError } from '#lib/api/api.ts'
 import type { OwnWords } from '#lib/api/refusal-words.ts'
 import { refusedFields } from '#lib/forms/field-errors.ts'
 import { formatDay, formatTime } from '#lib/format/format.ts'
-import type { Reader } from '#features/tracking/reader.ts'
-import { takesInstructions } from '#features/tracking/tracking-words.ts'
+import type { Reader } from '#features/tracking/words/reader.ts'
+import { takesInstructions } from '#features/tracking/words/tracking-words.ts'
 
 /** Why a choice is refused, and what is possible instead. */
 export function refusals(error: unknown, reader: Reader): OwnWords {

@@ -1,7 +1,7 @@
 import type { Decision, Failure } from '@ilbud/proto/http/parcels/decision'
 import { t } from '@lingui/core/macro'
 import { formatDay, formatTime, formatWindow } from '#lib/format/format.ts'
-import type { Reader } from '#features/tracking/reader.ts'
+import type { Reader } from '#features/tracking/words/reader.ts'
 
 interface DecisionWords {
   title: string

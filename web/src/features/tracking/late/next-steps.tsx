@@ -7,8 +7,8 @@ import { Card } from '#components/layout/card.tsx'
 import { Note } from '#components/feedback/note.tsx'
 import { StepMark } from '#components/display/step-mark.tsx'
 import { paths } from '#lib/page/paths.ts'
-import type { Reader } from '#features/tracking/reader.ts'
-import type { NoteKey, Sentences, StepKey } from '#features/tracking/sentences.ts'
+import type { Reader } from '#features/tracking/words/reader.ts'
+import type { NoteKey, Sentences, StepKey } from '#features/tracking/words/sentences.ts'
 
 interface NextStepsProps {
   result: TrackingResult

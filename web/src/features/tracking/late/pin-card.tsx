@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Card } from '#components/layout/card.tsx'
-import type { Tracked } from '#features/tracking/tracking-queries.ts'
+import type { Tracked } from '#features/tracking/data/tracking-queries.ts'
 
 /** What the recipient tells the driver at the door. A sender who has the link sees it too. */
 export function PinCard({ result: { pin, disclosure } }: { result: Tracked }) {

@@ -9,7 +9,7 @@ import { Skeleton } from '#components/feedback/skeleton.tsx'
 import { api, send } from '#lib/api/api.ts'
 import { formatDateTime } from '#lib/format/format.ts'
 import { useSession } from '#lib/session/session.ts'
-import type { Tracked } from '#features/tracking/tracking-queries.ts'
+import type { Tracked } from '#features/tracking/data/tracking-queries.ts'
 
 /** The proofs taken at the door, for the signed-in sender. */
 export function ProofsCard({ result }: { result: Tracked }) {

@@ -13,8 +13,8 @@ import { refusedFields, useFieldErrors } from '#lib/forms/field-errors.ts'
 import { issueWords } from '#lib/forms/issue-words.ts'
 import { useNow } from '#lib/page/use-now.ts'
 import { cn } from '#lib/style/cn.ts'
-import type { Tracked } from '#features/tracking/tracking-queries.ts'
-import { situationOf } from '#features/tracking/tracking-words.ts'
+import type { Tracked } from '#features/tracking/data/tracking-queries.ts'
+import { situationOf } from '#features/tracking/words/tracking-words.ts'
 
 const dayMs = 24 * 3_600_000
 const longest = 500

@@ -11,10 +11,10 @@ import { greatCircleKm } from '@ilbud/proto/http/places/great-circle'
 import { useNow } from '#lib/page/use-now.ts'
 import { PlaceLines } from '#features/tracking/place-lines.tsx'
 import { placeBox } from '#features/tracking/tracking-columns.tsx'
-import { placeWords } from '#features/tracking/place-words.ts'
-import type { HintKey } from '#features/tracking/place-hint.ts'
+import { placeWords } from '#features/tracking/words/place-words.ts'
+import type { HintKey } from '#features/tracking/words/place-hint.ts'
 import { doorQuery } from '#features/tracking/door-query.ts'
-import { addressLines } from '#features/tracking/tracking-words.ts'
+import { addressLines } from '#features/tracking/words/tracking-words.ts'
 
 interface TrackingPlaceProps {
   result: TrackingResult
