@@ -1,4 +1,4 @@
-import type { Effort } from '@ilbud/dispatch/planner/effort'
+import type { Effort } from '@ilbud/dispatch/planner/search/effort'
 
 /**
  * An effort of so many seconds of CPU, of all threads of this process: what other programs do on the machine takes

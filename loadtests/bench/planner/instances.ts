@@ -1,4 +1,4 @@
-import { improve } from '@ilbud/dispatch/planner/adaptive-search'
+import { improve } from '@ilbud/dispatch/planner/search/adaptive-search'
 import { emptySolution } from '@ilbud/dispatch/planner/solution'
 import { asProblem, toursOf } from './as-problem.ts'
 import { checkTours } from './check-tours.ts'

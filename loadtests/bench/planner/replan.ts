@@ -1,4 +1,4 @@
-import { improve } from '@ilbud/dispatch/planner/adaptive-search'
+import { improve } from '@ilbud/dispatch/planner/search/adaptive-search'
 import { scheduleOf } from '@ilbud/dispatch/planner/schedule'
 import { emptySolution } from '@ilbud/dispatch/planner/solution'
 import { verify } from '@ilbud/dispatch/planner/verify'

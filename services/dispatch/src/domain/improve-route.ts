@@ -1,6 +1,6 @@
 import { roomOf } from './driver.ts'
 import { fitsIn, peakOf, roomBeside } from './loads.ts'
-import { improve } from './planner/adaptive-search.ts'
+import { improve } from './planner/search/adaptive-search.ts'
 import type { Load } from './planner/problem.ts'
 import { type ScheduledRoute, scheduleOf } from './planner/schedule.ts'
 import { isBehind } from './plan-route.ts'

@@ -4,7 +4,7 @@ import type { Plan } from './plan.ts'
 import { insertCheapest, planOf, solutionOf } from './plan-of.ts'
 import type { Problem } from './problem.ts'
 import { seededRandom } from './random.ts'
-import { insertAll, newSearch } from './search.ts'
+import { insertAll, newSearch } from './search/search.ts'
 import type { Solution } from './solution.ts'
 
 /**

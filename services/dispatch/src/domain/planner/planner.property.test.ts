@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { aProblem } from '#test/any-problem.ts'
 import { describe, expect, it } from 'vitest'
-import { improve } from './adaptive-search.ts'
+import { improve } from './search/adaptive-search.ts'
 import { adoptProposal } from './adopt-proposal.ts'
 import { insertRequest } from './insert-request.ts'
 import { insertRequests } from './insert-requests.ts'

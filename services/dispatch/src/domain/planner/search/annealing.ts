@@ -1,4 +1,4 @@
-import type { Random } from './random.ts'
+import type { Random } from '#domain/planner/random.ts'
 
 /**
  * Simulated annealing (Kirkpatrick, Gelatt & Vecchi, Science 220, 1983): at first worse plans are often accepted, in the

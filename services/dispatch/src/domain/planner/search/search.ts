@@ -1,8 +1,8 @@
-import { findInsertion, type Insertion, noInsertion } from './insertion.ts'
-import type { Model } from './model.ts'
-import { insertAt, type Plan } from './plan.ts'
-import type { Random } from './random.ts'
-import type { Route } from './route.ts'
+import { findInsertion, type Insertion, noInsertion } from '#domain/planner/insertion.ts'
+import type { Model } from '#domain/planner/model.ts'
+import { insertAt, type Plan } from '#domain/planner/plan.ts'
+import type { Random } from '#domain/planner/random.ts'
+import type { Route } from '#domain/planner/route.ts'
 
 /** What the moves of a search share. */
 export interface Search {

@@ -1,8 +1,8 @@
 import { accepts } from './annealing.ts'
 import type { SearchClock } from './effort.ts'
-import type { Model } from './model.ts'
+import type { Model } from '#domain/planner/model.ts'
 import { newNeighbourhood } from './neighbourhood.ts'
-import { copyOf, copyPlan, type Plan, unassign } from './plan.ts'
+import { copyOf, copyPlan, type Plan, unassign } from '#domain/planner/plan.ts'
 import type { Search } from './search.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Random } from './random.ts'
+import type { Random } from '#domain/planner/random.ts'
 
 /** Which of several methods succeeds most often is found out while they run (Ropke & Pisinger 2006, 3.4). */
 interface AdaptiveChoice {

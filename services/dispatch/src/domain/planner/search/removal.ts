@@ -1,6 +1,6 @@
-import type { Model } from './model.ts'
-import type { Plan } from './plan.ts'
-import type { Random } from './random.ts'
+import type { Model } from '#domain/planner/model.ts'
+import type { Plan } from '#domain/planner/plan.ts'
+import type { Random } from '#domain/planner/random.ts'
 
 /** Chooses up to `count` requests to take out of a plan. */
 export type Removal = (context: RemovalContext, count: number) => number[]

@@ -1,14 +1,14 @@
 import { accepts } from './annealing.ts'
 import { clockOf, type Effort, type SearchClock } from './effort.ts'
-import { type Model, modelOf } from './model.ts'
+import { type Model, modelOf } from '#domain/planner/model.ts'
 import { newNeighbourhood } from './neighbourhood.ts'
-import { copyOf, copyPlan, type Plan, planCost } from './plan.ts'
-import { planOf, solutionOf } from './plan-of.ts'
-import type { Problem } from './problem.ts'
-import { seededRandom } from './random.ts'
+import { copyOf, copyPlan, type Plan, planCost } from '#domain/planner/plan.ts'
+import { planOf, solutionOf } from '#domain/planner/plan-of.ts'
+import type { Problem } from '#domain/planner/problem.ts'
+import { seededRandom } from '#domain/planner/random.ts'
 import { eliminateRoutes } from './route-elimination.ts'
 import { insertAll, newSearch, type Search } from './search.ts'
-import type { Solution } from './solution.ts'
+import type { Solution } from '#domain/planner/solution.ts'
 
 /**
  * Adaptive large neighbourhood search (Ropke & Pisinger 2006): parts of the plan are taken out and put in again, better

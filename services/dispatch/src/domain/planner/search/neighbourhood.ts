@@ -1,5 +1,5 @@
 import { adaptiveChoice, type Outcome } from './adaptive-weights.ts'
-import { type Plan, unassign } from './plan.ts'
+import { type Plan, unassign } from '#domain/planner/plan.ts'
 import {
   randomRemoval,
   relatedRemoval,
