@@ -1,5 +1,5 @@
 import { followViews } from '#events/follow-views.ts'
-import { handOffUpgrade } from '#http/upgrades.ts'
+import { handOffUpgrade } from '#http/forwarding/upgrades.ts'
 import { Admission } from '#use-cases/admission.ts'
 import { watchLoopDelay } from '#use-cases/loop-delay.ts'
 import { createParcelCache } from '#use-cases/parcel-cache.ts'

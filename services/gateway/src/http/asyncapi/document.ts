@@ -1,4 +1,4 @@
-import { productVersion } from '#http/product-version.ts'
+import { productVersion } from '#http/docs/product-version.ts'
 import { httpParts } from './live-protocols.ts'
 import type { Json, DocumentParts } from './parts.ts'
 import { socketIoParts } from './socket-io.ts'

@@ -9,9 +9,9 @@ import { refuseUpgrade } from '@ilbud/kernel/http/upstream/pipe-upgrade'
 import { newRequestId } from '@ilbud/kernel/http/telemetry/request-id'
 import type { ServiceInstance, ServiceContext } from '@ilbud/kernel/process/service'
 import { upgrades } from '@ilbud/proto/http/routes'
-import { edgeLimit } from './edge.ts'
+import { edgeLimit } from '#http/edge.ts'
 import { setForwardedHeaders } from './forwarded.ts'
-import { refusalOfNew } from './overload.ts'
+import { refusalOfNew } from '#http/overload.ts'
 
 /**
  * Hands a WebSocket handshake to the service of its path after counting it like any request of its address. That service

@@ -5,7 +5,7 @@ import { upgrades } from '@ilbud/proto/http/routes'
 import { pathOf } from '@ilbud/kernel/http/endpoints'
 import { MethodNotAllowedError } from '@ilbud/kernel/http/problems/problem'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
-import { labelReaderPolicy, mapWorkerPolicy, pageHeaders, pagePolicy, workerPolicy } from './security-headers.ts'
+import { labelReaderPolicy, mapWorkerPolicy, pageHeaders, pagePolicy, workerPolicy } from '#http/security-headers.ts'
 import type { Language, WebFile, WebFiles } from './web-files.ts'
 
 interface WebDeps {

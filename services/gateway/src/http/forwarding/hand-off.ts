@@ -4,8 +4,8 @@ import type { Route } from '@ilbud/proto/http/route'
 import type { FastifyPluginAsync, onRequestHookHandler } from 'fastify'
 import { countRequest } from './count-request.ts'
 import { setForwardedHeaders } from './forwarded.ts'
-import { mayRefuse } from './overload.ts'
-import { commonHeaders } from './security-headers.ts'
+import { mayRefuse } from '#http/overload.ts'
+import { commonHeaders } from '#http/security-headers.ts'
 
 // 413 over 64 KiB.
 const usualBodyLimit = 65_536

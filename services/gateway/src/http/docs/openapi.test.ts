@@ -117,7 +117,7 @@ describe('the OpenAPI document', () => {
   )
 
   it('the OpenAPI document has the version of the product', () => {
-    const manifest = new URL('../../../../package.json', import.meta.url)
+    const manifest = new URL('../../../../../package.json', import.meta.url)
     expect(document.info.version).toBe(JSON.parse(readFileSync(manifest, 'utf8')).version)
     expect((asyncApiDocument() as typeof document).info.version).toBe(document.info.version)
   })

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyPluginAsync } from 'fastify'
-import { pageHeaders } from './security-headers.ts'
+import { pageHeaders } from '#http/security-headers.ts'
 
 interface NoncePage {
   /** The content security policy of this page. */
