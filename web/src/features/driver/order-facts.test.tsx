@@ -1,5 +1,5 @@
 import { cleanup, screen } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, it } from 'vitest'
 import { aPoolOrder } from '#test/a-driver-order.ts'
 import { renderPage } from '#test/render.tsx'
 import { OrderFacts } from './order-facts.tsx'

@@ -15,8 +15,7 @@ const promiseOf = (
   wish: schedule.Schedule,
   drive: number | null,
   at: Date,
-  level: ServiceLevel = 'standard',
-  hours = firstHours
+  { level = 'standard' as ServiceLevel, hours = firstHours } = {}
 ) => promise.promiseOf({ schedule: wish, level }, drive, at, hours)
 
 describe('times', () => {
@@ -157,7 +156,7 @@ describe('the schedule', () => {
       })
     )
     const evening = scheduleOf({ ...fields, scheduledDelivery: '2026-03-03T19:00' }, now)
-    expect(promiseOf(evening, 20, now, 'evening')).toEqual({
+    expect(promiseOf(evening, 20, now, { level: 'evening' })).toEqual({
       low: new Date('2026-03-03T16:00:00Z'),
       high: new Date('2026-03-03T18:00:00Z')
     })
@@ -253,7 +252,7 @@ describe('the promise', () => {
   })
 
   it('express is picked up within half an hour and driven without a detour', () => {
-    expect(promiseOf(asap, 20, now, 'express')).toEqual({
+    expect(promiseOf(asap, 20, now, { level: 'express' })).toEqual({
       low: new Date('2026-03-02T12:35:00Z'),
       high: new Date('2026-03-02T13:00:00Z')
     })
@@ -261,7 +260,7 @@ describe('the promise', () => {
 
   it('the evening ends when we close, and begins when we open if that is later', () => {
     const at = (time: string, hours: Partial<typeof firstHours>) =>
-      promiseOf(asap, 20, new Date(`2026-03-02T${time}Z`), 'evening', { ...firstHours, ...hours })
+      promiseOf(asap, 20, new Date(`2026-03-02T${time}Z`), { level: 'evening', hours: { ...firstHours, ...hours } })
     const early = { closes: '18:00', lastPickup: '17:00' }
     expect(at('12:00:00', early)).toEqual({
       low: new Date('2026-03-02T16:00:00Z'),
@@ -292,14 +291,14 @@ describe('the promise', () => {
       code: 'SCHEDULE_INVALID',
       details: { errors: [{ path: 'serviceLevel', message: 'There are no evening deliveries: we close too early' }] }
     })
-    expect(() => promiseOf(asap, 20, now, 'evening', hours)).toThrow(none)
+    expect(() => promiseOf(asap, 20, now, { level: 'evening', hours })).toThrow(none)
     const wish = { serviceLevel: 'evening', scheduledDelivery: '2026-03-03T16:00' } as const
     expect(() => scheduleOf(wish, now, hours)).toThrow(none)
-    expect(promiseOf(asap, 20, now, 'standard', hours).low).toEqual(promiseOf(asap, 20, now).low)
+    expect(promiseOf(asap, 20, now, { hours }).low).toEqual(promiseOf(asap, 20, now).low)
   })
 
   it('the evening is from 17 to 22 of the day, or of the next one if it is too late', () => {
-    const at = (time: string) => promiseOf(asap, 20, new Date(`2026-03-02T${time}Z`), 'evening')
+    const at = (time: string) => promiseOf(asap, 20, new Date(`2026-03-02T${time}Z`), { level: 'evening' })
     const until = new Date('2026-03-02T21:00:00Z')
     expect(at('12:00:00')).toEqual({ low: new Date('2026-03-02T16:00:00Z'), high: until })
     expect(at('17:00:00')).toEqual({ low: new Date('2026-03-02T17:45:00Z'), high: until })

@@ -1,3 +1,4 @@
+import { idempotencyKey } from '#lib/api/idempotency-key.ts'
 import type { DriverStatusBody } from '@ilbud/proto/http/dispatch/driver-orders'
 import type { LatLng } from '@ilbud/proto/http/fields/fields'
 import type { ProofKind } from '@ilbud/proto/http/orders/order-status'
@@ -41,6 +42,11 @@ export interface Entry {
 export interface Draft extends Pick<Entry, 'orderId' | 'label' | 'location' | 'action'> {
   /** How long it can be taken back before it is sent. */
   undoMs?: number
+}
+
+export function newEntry({ undoMs, ...draft }: Draft, driverId: string, number: number): Entry {
+  const made = { key: idempotencyKey(), number, driverId, at: new Date().toISOString(), attempts: 0, refusal: null }
+  return { ...draft, ...made, ...(undoMs && { sendAfter: new Date(Date.now() + undoMs).toISOString() }) }
 }
 
 /** How long an entry has still to be kept back; 0: it may be sent. */

@@ -1,6 +1,6 @@
 import { createSignal } from '#lib/page/signal.ts'
-import { idempotencyKey } from '#lib/api/idempotency-key.ts'
-import { laneOf, postponedMs, withDependents, type Draft, type Entry } from './entry.ts'
+import { laneOf, newEntry, postponedMs, withDependents, type Draft, type Entry } from './entry.ts'
+import { oneTabAtATime } from './one-tab-at-a-time.ts'
 import { classifyFailure } from './classify-failure.ts'
 import type { OutboxStore } from './outbox-store.ts'
 
@@ -32,7 +32,6 @@ interface OutboxParts {
 }
 
 const backoffMs = [2_000, 5_000, 10_000, 30_000, 60_000]
-const lockName = 'ilbud.outbox'
 const channelName = 'ilbud.outbox'
 
 /** The driver's unsent actions: stored on the device, sent in order, each once. */
@@ -76,7 +75,7 @@ export class Outbox {
    * Resolves once they are stored and shown: what is shown as done must be there after the page has ended.
    */
   async addAll(drafts: readonly Draft[]): Promise<Promise<Outcome>[]> {
-    const entries = drafts.map((draft) => this.entryOf(draft))
+    const entries = drafts.map((draft) => newEntry(draft, this.parts.driverId, this.nextNumber()))
     await this.store(entries)
     const added = new Set(entries.map(({ key }) => key))
     this.change({
@@ -87,13 +86,9 @@ export class Outbox {
     return outcomes
   }
 
-  private entryOf({ undoMs, ...draft }: Draft): Entry {
-    const { driverId } = this.parts
-    const number = Math.max(this.lastNumber, this.shown.entries.at(-1)?.number ?? 0) + 1
-    this.lastNumber = number
-    const made = { key: idempotencyKey(), number, driverId, at: new Date().toISOString(), attempts: 0, refusal: null }
-    const sendAfter = undoMs && { sendAfter: new Date(Date.now() + undoMs).toISOString() }
-    return { ...draft, ...made, ...sendAfter }
+  private nextNumber(): number {
+    this.lastNumber = Math.max(this.lastNumber, this.shown.entries.at(-1)?.number ?? 0) + 1
+    return this.lastNumber
   }
 
   /** Retries a refused or waiting entry, or all. */
@@ -296,11 +291,4 @@ export class Outbox {
 
 function byNumber(one: Entry, other: Entry): number {
   return one.number - other.number
-}
-
-function oneTabAtATime(work: () => Promise<void>): Promise<void> {
-  // Missing on plain http except on localhost: then two tabs may send the same entry, which takes effect once by its
-  // key.
-  if (!('locks' in navigator) || !navigator.locks) return work()
-  return navigator.locks.request(lockName, work)
 }
