@@ -39,6 +39,10 @@ describe('why a call failed', () => {
     expect(refusalWords(refused(409, 'MINE'), inTranslation({ MINE: 'ours' }))).toBe('ours')
   })
 
+  it('who was too fast reads when to try again, in English as well', () => {
+    expect(refusalWords(refused(429, 'RATE_LIMITED'))).toBe('Too many attempts. Try again in 1 min.')
+  })
+
   it.each([
     [500, 'UNEXPECTED'],
     [503, 'TIMEOUT'],

@@ -52,9 +52,10 @@ export function inTranslation(words: OwnWords): OwnWords {
 
 /** Texts for failures that can occur in several features. */
 function usual(area: string, minutes: number): OwnWords {
-  return inTranslation({
+  // Only here is it known for how long.
+  const tooFast = { RATE_LIMITED: t`Too many attempts. Try again in ${minutes} min.` }
+  const translated = inTranslation({
     UNAUTHORIZED: t`Please log in`,
-    RATE_LIMITED: t`Too many attempts. Try again in ${minutes} min.`,
     UNAVAILABLE: t`The service does not answer right now. Try again in a moment.`,
     UNEXPECTED: t`Something went wrong on our side. Try again in a moment.`,
     TIMEOUT: t`It took too long. Try again in a moment.`,
@@ -73,6 +74,7 @@ function usual(area: string, minutes: number): OwnWords {
     QUOTE_INVALID: t`The price has changed. Look at the new one and confirm again.`,
     ILLEGAL_TRANSITION: t`That is no longer possible: the order has moved on.`
   })
+  return { ...tooFast, ...translated }
 }
 
 /** After how many minutes to try again, if the server says so. */

@@ -1,4 +1,5 @@
 import type { AdminDriver } from '@ilbud/proto/http/dispatch/drivers'
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Ban, CircleCheckBig, Coffee, MailQuestionMark, Moon } from 'lucide-react'
 import { Link } from 'react-router'
@@ -93,10 +94,11 @@ function dutyOrder({ disabled, invited, onDuty, breakUntil, openOrders }: AdminD
 function OpenOrders({ driver: { id, name, openOrders } }: { driver: AdminDriver }) {
   const { t } = useLingui()
   if (openOrders === 0) return <span>0</span>
+  const orders = plural(openOrders, { one: '# open order', other: '# open orders' })
   return (
     <Link
       to={`${paths.adminOrders()}?driver=${id}`}
-      aria-label={t`${openOrders} open orders of ${name}`}
+      aria-label={t`${orders} of ${name}`}
       className="inline-block min-w-6! py-1 text-primary-text underline"
     >
       {formatNumber(openOrders)}

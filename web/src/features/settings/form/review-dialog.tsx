@@ -8,6 +8,8 @@ import { Note } from '#components/feedback/note.tsx'
 import { Reference } from '#components/feedback/reference.tsx'
 import { ApiError } from '#lib/api/api.ts'
 import { configQuery } from '#lib/api/config-query.ts'
+import { refusalWords } from '#lib/api/refusal-words.ts'
+import { troubleWords } from '#lib/api/trouble-words.ts'
 import { toast } from '#lib/page/toast.ts'
 import { changeSettings, settingsKey } from '#features/settings/settings-queries.ts'
 import { ChangeList } from './change-list.tsx'
@@ -52,8 +54,13 @@ export function ReviewDialog({ now, draft, onSaved, onRefused, onClose }: Review
       <div className="mt-5 grid gap-5">
         <ChangeList before={before} after={texts} changed={changed} />
         {isNewTariff && <ExamplePrices now={now} texts={texts} plain />}
-        {saving.error && <Refusal error={saving.error} />}
-        <div className="grid gap-2 sm:grid-cols-2">
+        {/* In view, however long the list of prices is. */}
+        <div className="sticky bottom-0 -mx-4 grid gap-2 border-t border-border bg-surface px-4 py-3 sm:grid-cols-2 md:-mx-8 md:-mb-8 md:px-8 md:pb-6">
+          {saving.error && (
+            <div className="sm:col-span-2">
+              <Refusal error={saving.error} />
+            </div>
+          )}
           <Button
             variant="primary"
             aria-disabled={changed.length === 0}
@@ -99,6 +106,7 @@ function useSaving(
 }
 
 function Refusal({ error }: { error: Error }) {
+  const { t } = useLingui()
   return (
     <Note tone="danger" icon={CircleAlert} role="alert" className="text-14">
       {error instanceof ApiError && error.code === 'SETTINGS_CHANGED' ? (
@@ -112,9 +120,12 @@ function Refusal({ error }: { error: Error }) {
           form and correct it.
         </Trans>
       ) : (
-        <Trans>
-          <b>The settings could not be saved.</b> Try again.
-        </Trans>
+        <>
+          <b>
+            <Trans>The settings could not be saved.</Trans>
+          </b>{' '}
+          {refusalWords(error, troubleWords(error)) ?? t`Try again.`}
+        </>
       )}
       <Reference error={error} className="text-13 text-text-2" />
     </Note>

@@ -103,6 +103,18 @@ describe('the settings', () => {
     await waitFor(() => expect(line.textContent).toMatch(/attempts3\s+4$/))
   })
 
+  it('settings that could not be saved say when to try again', async () => {
+    answering(() => ({ ...aProblem(429, 'RATE_LIMITED'), headers: { 'retry-after': '125' } }))
+    const user = userEvent.setup()
+    renderPage(<SettingsSection />)
+    const attempts = await screen.findByLabelText(/^Delivery attempts/)
+    await user.clear(attempts)
+    await user.type(attempts, '4')
+    await user.click(screen.getByRole('button', { name: 'Review and save' }))
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Save changes' }))
+    await screen.findByText(/Too many attempts\. Try again in 3 min\./)
+  })
+
   it.each([
     {
       refused: ['tariff.base', 'Must be at most 10000'],
