@@ -1,8 +1,8 @@
 import { parseEnvelope, versionOf } from '@ilbud/kernel/events/apply'
 import type { Bus } from '@ilbud/kernel/events/bus'
 import { connect } from '@ilbud/kernel/db/connect'
-import { closeDead, type Dead, listDead } from '@ilbud/kernel/events/operate/dead'
-import { dropWaiting, listWaiting, passOver, putBack, tryAgain } from '@ilbud/kernel/events/operate/parked'
+import { closeDeadLetter, type DeadLetter, listDeadLetters } from '@ilbud/kernel/events/operate/dead-letters'
+import { dropParked, listParked, markApplied, parkAgain, retryNow } from '@ilbud/kernel/events/operate/parked'
 import { StartError } from '@ilbud/kernel/runtime/start-error'
 import { eventTopics } from '@ilbud/proto/events/topics'
 import { isUuid } from '@ilbud/proto/http/fields/uuid'
@@ -30,39 +30,39 @@ export interface Entry {
 /** All parked messages of the services, followed by all that were given up. */
 export async function listEntries(env: Settings, bus: Bus): Promise<Entry[]> {
   const parked = await Promise.all(storingServices.map((name) => withDb(name, env, (db) => parkedOf(name, env, db))))
-  const dead = await listDead(bus, eventTopics)
+  const dead = await listDeadLetters(bus, eventTopics)
   return [...parked.flat(), ...dead.map((row) => toEntry(row, env, bus))]
 }
 
 async function parkedOf(service: string, env: Settings, db: Kysely<unknown>): Promise<Entry[]> {
-  const all = await listWaiting(db)
-  return all.map((waiting) => ({
-    ...waiting,
-    ref: `${service}/${waiting.id}`,
+  const all = await listParked(db)
+  return all.map((message) => ({
+    ...message,
+    ref: `${service}/${message.id}`,
     state: 'parked',
     service,
-    at: waiting.parkedAt,
-    tries: waiting.attempts,
-    replay: () => withDb(service, env, (again) => tryAgain(again, waiting.id)),
-    drop: () => withDb(service, env, (again) => dropWaiting(again, waiting))
+    at: message.parkedAt,
+    tries: message.attempts,
+    replay: () => withDb(service, env, (again) => retryNow(again, message.id)),
+    drop: () => withDb(service, env, (again) => dropParked(again, message))
   }))
 }
 
 /** The message is closed after the effect; if the process ends in between, repeating it changes nothing. */
-function toEntry(dead: Dead, env: Settings, bus: Bus): Entry {
+function toEntry(dead: DeadLetter, env: Settings, bus: Bus): Entry {
   const settle = async (work: (db: Kysely<unknown>) => Promise<void>): Promise<void> => {
     if (!storingServices.some((name) => name === dead.service))
       throw new StartError(`${dead.ref} does not name the service that gave it up`)
     await withDb(dead.service, env, work)
-    await closeDead(bus, dead)
+    await closeDeadLetter(bus, dead)
   }
   return {
     ...dead,
     state: 'dead',
     at: dead.givenUpAt,
     tries: null,
-    replay: () => settle((db) => putBack(db, dead)),
-    drop: () => settle((db) => passOver(db, dead))
+    replay: () => settle((db) => parkAgain(db, dead)),
+    drop: () => settle((db) => markApplied(db, dead))
   }
 }
 

@@ -48,7 +48,7 @@ export async function createKafkaBus(client: KafkaClient): Promise<Bus> {
 
   const line = new ProduceLine({
     isTransient,
-    trouble: warnOnce(log, { part: 'event log' }),
+    outage: warnOnce(log, { part: 'event log' }),
     async send(topic, messages) {
       await connect()
       await producer.send({ topic, messages: messages.map(toKafka), acks: -1, timeout: produceTimeoutMs })

@@ -14,7 +14,7 @@ export interface Parked {
   attempts: number
 }
 
-/** Sets a message aside; later ones of its key join it, all other keys go on. */
+/** Sets a message aside; later ones of its key join it, all other keys continue. */
 export async function park<Tables>(
   db: Kysely<Tables>,
   message: Delivered,

@@ -60,7 +60,7 @@ interface Row {
  */
 export function createRelay<Tables>({ service, db, bus, log }: RelayOptions<Tables>): Relay {
   const owner = leaseOwner()
-  const trouble = warnOnce(log, { service, part: 'relay' })
+  const outage = warnOnce(log, { service, part: 'relay' })
   const signal = createSignal()
   let running: Promise<void> | null = null
   let stopping = false
@@ -81,12 +81,12 @@ export function createRelay<Tables>({ service, db, bus, log }: RelayOptions<Tabl
         const sent = leased.size > 0 ? await relayBatch(db, bus, owner, shardsOf(leased)) : 0
         if (sent > 0) eventsRelayed.add(sent, { service })
         if (sent > 0 || wasWoken) trafficUntil = Date.now() + trafficMs
-        trouble.back()
+        outage.recovered()
         const isAwaited = hasPeers && leased.size > 0 && Date.now() < trafficUntil
         // With fewer, no shard can have more waiting.
         if (sent < sharesOf(leased.size)) await signal.wait(isAwaited ? peersPollMs : pollMs)
       } catch (error) {
-        trouble.away(error)
+        outage.failed(error)
         renewAt = 0
         await pause(250)
       }

@@ -85,5 +85,5 @@ it('events that a follower reads back at its start are not traced', async () => 
   await take({ ...delivered, publishedAt: secondsAgo(120) })
   await take({ ...delivered, publishedAt: secondsAgo(1) })
   expect(taken).toEqual([undefined, traceId])
-  expect(spans.map(({ name }) => name)).toEqual(['take drivers.events'])
+  expect(spans.map(({ name }) => name)).toEqual(['process drivers.events'])
 })

@@ -10,7 +10,7 @@ export function inTraceOf<T>(
   { topic, headers }: Pick<Delivered, 'topic' | 'headers'>,
   work: () => Promise<T>
 ): Promise<T> {
-  return inSpan(carriedTrace(headers), { name: `take ${topic}`, kind: SpanKind.CONSUMER }, work)
+  return inSpan(carriedTrace(headers), { name: `process ${topic}`, kind: SpanKind.CONSUMER }, work)
 }
 
 export function traced(handler: Handler): Handler {

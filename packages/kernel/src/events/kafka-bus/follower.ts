@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Follower, Handler } from '#events/bus.ts'
-import { warnOnce } from '#events/warn-once.ts'
+import { type Outage, warnOnce } from '#events/warn-once.ts'
 import type { Kafka } from 'kafkajs'
 import type { Logger } from 'pino'
 import { type Fetched, LogReader } from './log-reader.ts'
@@ -32,7 +32,7 @@ class KafkaFollower {
   readonly #reader: LogReader
   readonly #options: FollowerOptions
   readonly #since: number
-  readonly #trouble: ReturnType<typeof warnOnce>
+  readonly #outage: Outage
   readonly #caughtUp = Promise.withResolvers<void>()
   readonly #next = new Map<string, bigint>()
   /** Partitions still being read up to their end at the start, with that end. */
@@ -50,7 +50,7 @@ class KafkaFollower {
     this.#options = options
     this.#since = Date.now() - options.sinceMinutes * 60_000
     this.#reader = new LogReader(options.kafka, options.topics)
-    this.#trouble = warnOnce(options.log, { part: 'follower', topics: options.topics.join() })
+    this.#outage = warnOnce(options.log, { part: 'follower', topics: options.topics.join() })
     this.#main = this.#run()
   }
 
@@ -113,7 +113,7 @@ class KafkaFollower {
         if (wanted.length === 0) await pause(againMs)
         else for (const fetched of await this.#reader.fetch(leader, positions)) await this.#hand(fetched)
         this.#noteRead(leader)
-        this.#trouble.back()
+        this.#outage.recovered()
       } catch (error) {
         await this.#recover(error)
       } finally {
@@ -152,7 +152,7 @@ class KafkaFollower {
   async #recover(error: unknown): Promise<void> {
     const lost = outOfRange(error)
     if (!lost) {
-      this.#trouble.away(error)
+      this.#outage.failed(error)
       await pause(againMs)
     }
     await this.#untilItWorks(async () => {
@@ -182,7 +182,7 @@ class KafkaFollower {
       try {
         return await work()
       } catch (error) {
-        this.#trouble.away(error)
+        this.#outage.failed(error)
         await pause(againMs)
       }
     }

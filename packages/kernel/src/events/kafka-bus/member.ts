@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Handler } from '#events/bus.ts'
 import { backoffMs, commitMs } from '#events/member-pace.ts'
-import { warnOnce } from '#events/warn-once.ts'
+import { type Outage, warnOnce } from '#events/warn-once.ts'
 import type { Consumer, EachBatchPayload, Kafka } from 'kafkajs'
 import type { Logger } from 'pino'
 import { toDelivered } from './messages.ts'
@@ -27,7 +27,7 @@ export class Member {
   readonly #topics: string[]
   readonly #handler: Handler
   readonly #log: Logger
-  readonly #trouble: ReturnType<typeof warnOnce>
+  readonly #outage: Outage
   readonly #stopping = Promise.withResolvers<void>()
   readonly #tries = new Map<string, number>()
   readonly #resting = new Set<NodeJS.Timeout>()
@@ -41,13 +41,13 @@ export class Member {
   #joining: Promise<void> = Promise.resolve()
   #loop: Promise<void> | null = null
 
-  constructor(parts: { kafka: Kafka; group: string; topics: string[]; handler: Handler; log: Logger }) {
-    this.#kafka = parts.kafka
-    this.#group = parts.group
-    this.#topics = parts.topics
-    this.#handler = parts.handler
-    this.#log = parts.log
-    this.#trouble = warnOnce(parts.log, { group: parts.group, topics: parts.topics.join() })
+  constructor(options: { kafka: Kafka; group: string; topics: string[]; handler: Handler; log: Logger }) {
+    this.#kafka = options.kafka
+    this.#group = options.group
+    this.#topics = options.topics
+    this.#handler = options.handler
+    this.#log = options.log
+    this.#outage = warnOnce(options.log, { group: options.group, topics: options.topics.join() })
   }
 
   start(): void {
@@ -65,9 +65,9 @@ export class Member {
     while (!this.#isStopped) {
       const consumer = this.#createConsumer()
       try {
-        await this.#takePart(consumer)
+        await this.#consume(consumer)
       } catch (error) {
-        if (++this.#failures > 1) this.#trouble.away(error)
+        if (++this.#failures > 1) this.#outage.failed(error)
       }
       await this.#leave(consumer)
       if (!this.#isStopped) await pause(rejoinMs)
@@ -86,13 +86,13 @@ export class Member {
   }
 
   /** Rejects when the consumer has ended, as it does while a topic is missing; resolves when the member is stopped. */
-  async #takePart(consumer: Consumer): Promise<void> {
+  async #consume(consumer: Consumer): Promise<void> {
     const { CRASH, GROUP_JOIN, REBALANCING, FETCH, HEARTBEAT } = consumer.events
     const ended = Promise.withResolvers<never>()
     consumer.on(CRASH, ({ payload }) => ended.reject(payload.error))
     consumer.on(GROUP_JOIN, () => {
       this.#failures = 0
-      this.#trouble.back()
+      this.#outage.recovered()
     })
     // Emitted before the consumer rejoins, so this member can still commit what it has handled.
     consumer.on(REBALANCING, () => void this.#commit())
@@ -117,11 +117,11 @@ export class Member {
       autoCommit: false,
       eachBatchAutoResolve: false,
       partitionsConsumedConcurrently: parallelPartitions,
-      eachBatch: (batch) => this.#take(batch)
+      eachBatch: (batch) => this.#handleBatch(batch)
     })
   }
 
-  async #take(payload: EachBatchPayload): Promise<void> {
+  async #handleBatch(payload: EachBatchPayload): Promise<void> {
     const { batch, resolveOffset, heartbeat, commitOffsetsIfNecessary, uncommittedOffsets, isRunning } = payload
     this.#commitHandled = () => commitOffsetsIfNecessary(uncommittedOffsets())
     let lost: unknown
@@ -158,7 +158,10 @@ export class Member {
       this.#tries.delete(place)
       return true
     } catch (error) {
-      this.#log.warn({ err: error, group: this.#group, topic, key: delivered.key }, 'a message is tried again')
+      this.#log.warn(
+        { err: error, group: this.#group, topic, key: delivered.key },
+        'handling a message failed, retrying'
+      )
       const tries = this.#tries.get(place) ?? 0
       this.#tries.set(place, tries + 1)
       const resume = pausePartition()

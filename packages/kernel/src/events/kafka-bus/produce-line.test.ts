@@ -9,8 +9,8 @@ const upTo = (count: number): number[] => [...Array(count).keys()]
 const a = (value: string): BusMessage => ({ key: 'a', value })
 
 function aLine(send: Send, giveUpMs = 5000): ProduceLine {
-  const trouble = { away: () => undefined, back: () => undefined }
-  return new ProduceLine({ send, isTransient: (error) => error === away, trouble, giveUpMs })
+  const outage = { failed: () => undefined, recovered: () => undefined }
+  return new ProduceLine({ send, isTransient: (error) => error === away, outage, giveUpMs })
 }
 
 /** Records each request; `begun` resolves at the first one. The first `failures` of them fail after they were recorded. */

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import type { BusMessage } from '#events/bus.ts'
+import type { Outage } from '#events/warn-once.ts'
 import { sizeOf } from './messages.ts'
 
 /** Sends one request and resolves when all its messages are acknowledged. */
@@ -18,7 +19,7 @@ interface ProduceLineOptions {
   /** Whether a retry may succeed. */
   isTransient(error: unknown): boolean
   /** Called when requests begin to fail, and when they succeed again. */
-  trouble: { away(error: unknown): void; back(): void }
+  outage: Outage
   /** How long a batch is retried. A broker's restart takes up to half of it. */
   giveUpMs?: number
 }
@@ -100,15 +101,15 @@ export class ProduceLine {
   }
 
   async #sendUntilDone(topic: string, messages: BusMessage[]): Promise<void> {
-    const { send, isTransient, trouble, giveUpMs } = this.#options
+    const { send, isTransient, outage, giveUpMs } = this.#options
     for (const giveUpAt = Date.now() + giveUpMs; ; await pause(againMs)) {
       try {
         if (this.#isStopped) throw new Error('The event log is closed')
         await send(topic, messages)
-        return trouble.back()
+        return outage.recovered()
       } catch (error) {
         if (this.#isStopped || !isTransient(error) || Date.now() > giveUpAt) throw error
-        trouble.away(error)
+        outage.failed(error)
       }
     }
   }

@@ -11,7 +11,7 @@ const againMs = 1000
 export interface HeldRelay {
   /** Throws when the relay may publish again, because this process was held up for longer than a lease lasts. */
   check(): void
-  /** Lets the relay go on. */
+  /** Lets the relay resume. */
   release(): Promise<void>
 }
 
@@ -31,14 +31,14 @@ export async function holdRelay<Tables>(service: string, db: Kysely<Tables>): Pr
   const renew = (): Promise<void> =>
     holdsAll().then(
       (stillHeld) => void (isLost ||= !stillHeld),
-      // Without the database nothing is read or published, and the next turn tells whether somebody else was faster.
+      // Without the database nothing is read or published, and the next renewal tells whether somebody else was faster.
       () => undefined
     )
   let renewing = Promise.resolve()
   const timer = setInterval(() => void (renewing = renew()), againMs)
   return {
     check() {
-      if (isLost) throw new Error(`The relay of ${service} goes on: repeat the command`)
+      if (isLost) throw new Error(`The relay of ${service} has resumed: repeat the command`)
     },
     async release() {
       clearInterval(timer)

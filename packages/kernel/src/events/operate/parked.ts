@@ -1,8 +1,8 @@
 import { parseEnvelope, versionOf } from '#events/apply.ts'
 import { type Kysely, sql } from 'kysely'
 
-/** A message parked in a service's schema until its next attempt. */
-interface Waiting {
+/** A message parked in a service's schema until its next attempt. `version`: of its subject; null where events have none. */
+interface ParkedMessage {
   id: string
   topic: string
   key: string
@@ -21,20 +21,20 @@ interface Message {
 }
 
 /** All parked messages, by key and then in order. */
-export async function listWaiting<Tables>(db: Kysely<Tables>): Promise<Waiting[]> {
-  const { rows } = await sql<Waiting>`
+export async function listParked<Tables>(db: Kysely<Tables>): Promise<ParkedMessage[]> {
+  const { rows } = await sql<ParkedMessage>`
     select id, topic, key, version, value, reason, attempts, next_at as "nextAt", parked_at as "parkedAt"
     from parked order by topic, key, version nulls first, id`.execute(db)
   return rows
 }
 
 /** Makes a message due at once, as if it had just been parked. */
-export async function tryAgain<Tables>(db: Kysely<Tables>, id: string): Promise<void> {
+export async function retryNow<Tables>(db: Kysely<Tables>, id: string): Promise<void> {
   await sql`update parked set next_at = now(), attempts = 0 where id = ${id}`.execute(db)
 }
 
 /** Parks a message that was given up once more. Idempotent. */
-export async function putBack<Tables>(
+export async function parkAgain<Tables>(
   db: Kysely<Tables>,
   { topic, key, value, headers }: Message & { headers: Record<string, string> }
 ): Promise<void> {
@@ -47,13 +47,13 @@ export async function putBack<Tables>(
 }
 
 /** Removes a parked message; its key continues as if it had been applied. */
-export async function dropWaiting<Tables>(db: Kysely<Tables>, waiting: Waiting): Promise<void> {
-  await sql`delete from parked where id = ${waiting.id}`.execute(db)
-  await passOver(db, waiting)
+export async function dropParked<Tables>(db: Kysely<Tables>, parked: ParkedMessage): Promise<void> {
+  await sql`delete from parked where id = ${parked.id}`.execute(db)
+  await markApplied(db, parked)
 }
 
 /** Marks an event as applied; one with a version only if it is its subject's next, so that later ones are not held up. */
-export async function passOver<Tables>(db: Kysely<Tables>, { topic, key, value }: Message): Promise<void> {
+export async function markApplied<Tables>(db: Kysely<Tables>, { topic, key, value }: Message): Promise<void> {
   const event = parseEnvelope(value)
   if (!event) return
   const version = versionOf(event)

@@ -12,17 +12,17 @@ export function follow(tails: Tail[], sinceMinutes: number, handler: Handler, lo
   const readAt = new Map(tails.map((tail) => [tail, 0]))
 
   async function followOne(tail: Tail, caughtUp: () => void): Promise<void> {
-    const { start, end } = await untilItWorks(async () => ({
+    const { start, end } = await retryUntilDone(async () => ({
       end: await tail.end(),
       start: await tail.positionAt(sinceMinutes)
     }))
     let at = start
     if (at >= end) caughtUp()
     while (!stopped) {
-      const messages = await untilItWorks(() => tail.read(at))
+      const messages = await retryUntilDone(() => tail.read(at))
       for (const message of messages) {
         if (stopped) return
-        await hand(message)
+        await handle(message)
         at = BigInt(message.position)
       }
       readAt.set(tail, Date.now())
@@ -31,7 +31,7 @@ export function follow(tails: Tail[], sinceMinutes: number, handler: Handler, lo
     }
   }
 
-  async function hand(message: Parameters<Handler>[0]): Promise<void> {
+  async function handle(message: Parameters<Handler>[0]): Promise<void> {
     try {
       await handler(message)
     } catch (error) {
@@ -39,7 +39,7 @@ export function follow(tails: Tail[], sinceMinutes: number, handler: Handler, lo
     }
   }
 
-  async function untilItWorks<T>(work: () => Promise<T>): Promise<T> {
+  async function retryUntilDone<T>(work: () => Promise<T>): Promise<T> {
     for (;;) {
       try {
         return await work()

@@ -1,11 +1,11 @@
-import { warnOnce } from '#events/warn-once.ts'
+import { type Outage, warnOnce } from '#events/warn-once.ts'
 import { Client } from 'pg'
 import type { Logger } from 'pino'
 
 /** Receives notifications of new messages over one connection, which is reopened when it breaks. */
 export class Listener {
   readonly #url: string
-  readonly #trouble: ReturnType<typeof warnOnce>
+  readonly #outage: Outage
   readonly #onTopic: (topic: string | null) => void
   #client: Client | null = null
   #timer: NodeJS.Timeout | null = null
@@ -14,7 +14,7 @@ export class Listener {
   /** `onTopic(null)`: notifications may have been missed, so check all topics. */
   constructor(url: string, log: Logger, onTopic: (topic: string | null) => void) {
     this.#url = url
-    this.#trouble = warnOnce(log, { part: 'event log' })
+    this.#outage = warnOnce(log, { part: 'event log' })
     this.#onTopic = onTopic
   }
 
@@ -28,9 +28,9 @@ export class Listener {
       await client.connect()
       await client.query('listen bus')
       this.#onTopic(null)
-      this.#trouble.back()
+      this.#outage.recovered()
     } catch (error) {
-      this.#trouble.away(error)
+      this.#outage.failed(error)
       void client.end().catch(() => undefined)
       this.#again()
     }

@@ -4,7 +4,7 @@ import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Delivered, Handler } from '#events/bus.ts'
 import { backoffMs, commitMs } from '#events/member-pace.ts'
-import { warnOnce } from '#events/warn-once.ts'
+import { type Outage, warnOnce } from '#events/warn-once.ts'
 import type { Tail } from './tail.ts'
 
 const leaseMs = 5000
@@ -26,7 +26,7 @@ export class Member {
   readonly #topic: string
   readonly #handler: Handler
   readonly #log: Logger
-  readonly #trouble: ReturnType<typeof warnOnce>
+  readonly #outage: Outage
   readonly #owner = randomUUID()
   #stopped = false
   #token: string | null = null
@@ -36,14 +36,14 @@ export class Member {
   #committing: NodeJS.Timeout | undefined
   #loop: Promise<void> | null = null
 
-  constructor(parts: { pool: Pool; tail: Tail; group: string; topic: string; handler: Handler; log: Logger }) {
-    this.#pool = parts.pool
-    this.#tail = parts.tail
-    this.#group = parts.group
-    this.#topic = parts.topic
-    this.#handler = parts.handler
-    this.#log = parts.log
-    this.#trouble = warnOnce(parts.log, { group: parts.group, topic: parts.topic })
+  constructor(options: { pool: Pool; tail: Tail; group: string; topic: string; handler: Handler; log: Logger }) {
+    this.#pool = options.pool
+    this.#tail = options.tail
+    this.#group = options.group
+    this.#topic = options.topic
+    this.#handler = options.handler
+    this.#log = options.log
+    this.#outage = warnOnce(options.log, { group: options.group, topic: options.topic })
   }
 
   start(): void {
@@ -57,30 +57,30 @@ export class Member {
   }
 
   async #run(): Promise<void> {
-    const keeping = setInterval(() => void this.#keepLease(), renewMs)
+    const renewal = setInterval(() => void this.#renewLease(), renewMs)
     while (!this.#stopped) {
       try {
         // The lease may have expired while the whole process was stopped, and another member be active.
-        if (!this.#isActive() && !(await this.#take())) await pause(waitMs)
-        else await this.#step()
-        this.#trouble.back()
+        if (!this.#isActive() && !(await this.#acquireLease())) await pause(waitMs)
+        else await this.#consumeBatch()
+        this.#outage.recovered()
       } catch (error) {
-        this.#trouble.away(error)
+        this.#outage.failed(error)
         await pause(waitMs)
       }
     }
-    clearInterval(keeping)
+    clearInterval(renewal)
     clearTimeout(this.#committing)
     await this.#leave()
   }
 
-  async #take(): Promise<boolean> {
+  async #acquireLease(): Promise<boolean> {
     const requestedAt = Date.now()
     const { rows } = await this.#pool.query<{ token: string; position: string }>(
-      `insert into bus.groups as held (name, topic, owner, token, expires_at)
+      `insert into bus.groups as present (name, topic, owner, token, expires_at)
        values ($1, $2, $3, 1, now() + make_interval(secs => $4))
-       on conflict (name, topic) do update set owner = excluded.owner, token = held.token + 1, expires_at = excluded.expires_at
-       where held.expires_at < now() or held.owner = excluded.owner
+       on conflict (name, topic) do update set owner = excluded.owner, token = present.token + 1, expires_at = excluded.expires_at
+       where present.expires_at < now() or present.owner = excluded.owner
        returning token, position`,
       [this.#group, this.#topic, this.#owner, leaseMs / 1000]
     )
@@ -91,7 +91,7 @@ export class Member {
     return true
   }
 
-  async #step(): Promise<void> {
+  async #consumeBatch(): Promise<void> {
     const messages = await this.#tail.read(this.#position, 200)
     // A stop during the read woke nobody.
     if (messages.length === 0) return this.#stopped ? undefined : this.#tail.next(pollMs)
@@ -125,7 +125,7 @@ export class Member {
       } catch (error) {
         this.#log.warn(
           { err: error, group: this.#group, topic: this.#topic, key: message.key },
-          'a message is tried again'
+          'handling a message failed, retrying'
         )
         await this.#backOff(backoffMs(tries))
       }
@@ -145,7 +145,7 @@ export class Member {
     return !this.#stopped && this.#token !== null && Date.now() < this.#leaseUntil
   }
 
-  async #keepLease(): Promise<void> {
+  async #renewLease(): Promise<void> {
     if (this.#token === null) return
     try {
       const requestedAt = Date.now()

@@ -65,7 +65,7 @@ it('a connection is not reused for longer than the service allows', async () => 
 })
 
 it('a connection that has been idle for long is closed', async () => {
-  const { port, sockets } = await aHop((socket) => socket.write(ok()), { keepMs: 50, headMs: 100 })
+  const { port, sockets } = await aHop((socket) => socket.write(ok()), { keepAliveMs: 50, headMs: 100 })
   await ask(port)
   await once(sockets[0]!, 'close')
   expect((await ask(port)).statusCode).toBe(200)

@@ -111,7 +111,7 @@ function originOf(target: SocketAddress): string {
   return `http://${isIPv6(target.host) ? `[${target.host}]` : target.host}:${target.port}`
 }
 
-function optionsFor(target: SocketAddress, { connectMs, headMs, keepMs }: Timeouts): Pool.Options {
+function optionsFor(target: SocketAddress, { connectMs, headMs, keepAliveMs }: Timeouts): Pool.Options {
   return {
     allowH2: false,
     connect: { timeout: connectMs, ...('path' in target && { socketPath: target.path }) },
@@ -120,8 +120,8 @@ function optionsFor(target: SocketAddress, { connectMs, headMs, keepMs }: Timeou
     bodyTimeout: 0,
     // Twice what node:http accepts, so that a service's own limit applies first.
     maxHeaderSize: 32_768,
-    keepAliveTimeout: keepMs,
-    keepAliveMaxTimeout: keepMs,
+    keepAliveTimeout: keepAliveMs,
+    keepAliveMaxTimeout: keepAliveMs,
     // Closed a second before the service would, so that no request meets a connection that is being closed.
     keepAliveTimeoutThreshold: 1000
   }

@@ -26,10 +26,10 @@ const processesOf = (shape: Shape) =>
 /** The expected spans, from the event on a stream back to the request. */
 const wayBack = (shape: Shape, route: string): [process: string, name: string][] => [
   [processesOf(shape).streams, 'push to streams'],
-  [processesOf(shape).streams, 'take tracking.events'],
+  [processesOf(shape).streams, 'process tracking.events'],
   ['tracking', 'publish tracking.events'],
   ['tracking', 'outbox wait'],
-  ['tracking', 'take orders.events'],
+  ['tracking', 'process orders.events'],
   ['orders', 'publish orders.events'],
   ['orders', 'outbox wait'],
   ['orders', route],

@@ -32,7 +32,7 @@ function addChannel(parts: DocumentParts, { name, roles, parties, events, summar
     ...(name.includes('{id}') && { parameters: { id: { description: 'The order’s id' } } }),
     messages: listed(Object.fromEntries(events.map((event) => [event, `socket.${event}`])))
   }
-  parts.operations[`hear ${name}`] = {
+  parts.operations[`send ${name}`] = {
     action: 'send',
     channel: channelRef(key),
     messages: events.map((event) => inChannel(key, event))
@@ -45,7 +45,7 @@ function addEndpoint(parts: DocumentParts): void {
   const names = Object.fromEntries(Object.keys(socketCommands).map((name) => [name, `socket.${name}`]))
   for (const [name, schema] of Object.entries(socketCommands)) {
     parts.messages[`socket.${name}`] = message(name, toSchema(schema, 'input'))
-    parts.operations[`take ${name}`] = reply(name)
+    parts.operations[`receive ${name}`] = reply(name)
   }
   parts.messages['socket.acknowledgement'] = message('acknowledgement', toSchema(acknowledgementSchema))
   parts.channels[endpoint] = {

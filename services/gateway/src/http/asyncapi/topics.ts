@@ -32,7 +32,7 @@ export function topicParts(): DocumentParts {
 function addTopic(parts: DocumentParts, topic: string, types: string[]): void {
   const writer = topic === 'audit.events' ? 'every service' : topic.split('.')[0]!
   parts.channels[topic] = channel(topic, types, `Written by ${writer}`)
-  parts.operations[`write ${topic}`] = {
+  parts.operations[`publish ${topic}`] = {
     action: 'send',
     channel: channelRef(topic),
     messages: types.map((type) => inChannel(topic, type))

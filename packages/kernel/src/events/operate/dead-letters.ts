@@ -1,7 +1,7 @@
 import type { Bus, Delivered } from '#events/bus.ts'
 
 /** A message that a service gave up, as its `*.dead` topic contains it. */
-export interface Dead {
+export interface DeadLetter {
   /** Its topic and position there. */
   ref: string
   /** The topic that it came from. */
@@ -20,15 +20,15 @@ const retentionMinutes = 30 * 24 * 60
 const closes = 'closes'
 
 /** Messages of these topics that were given up in the last 30 days and are not closed, oldest first. */
-export async function listDead(bus: Bus, topics: readonly string[]): Promise<Dead[]> {
-  const open = new Map<string, Dead>()
+export async function listDeadLetters(bus: Bus, topics: readonly string[]): Promise<DeadLetter[]> {
+  const open = new Map<string, DeadLetter>()
   const follower = bus.follow(
     topics.map((topic) => `${topic}.dead`),
     { sinceMinutes: retentionMinutes },
     (message) => {
       const closed = message.headers?.[closes]
       if (closed) open.delete(closed)
-      else open.set(refOf(message), toDead(message))
+      else open.set(refOf(message), toDeadLetter(message))
     }
   )
   await follower.caughtUp
@@ -37,7 +37,7 @@ export async function listDead(bus: Bus, topics: readonly string[]): Promise<Dea
 }
 
 /** Closes it, because it was replayed or dropped. */
-export async function closeDead(bus: Bus, { topic, key, ref }: Dead): Promise<void> {
+export async function closeDeadLetter(bus: Bus, { topic, key, ref }: DeadLetter): Promise<void> {
   await bus.publish(`${topic}.dead`, [{ key, value: '', headers: { [closes]: ref } }])
 }
 
@@ -45,7 +45,7 @@ function refOf({ topic, position }: Delivered): string {
   return `${topic}@${position}`
 }
 
-function toDead(message: Delivered): Dead {
+function toDeadLetter(message: Delivered): DeadLetter {
   const { service = '', reason = '', ...headers } = message.headers ?? {}
   const { topic, key, value, publishedAt } = message
   return {
