@@ -241,7 +241,7 @@ function settingsOf(folder: string, database: Record<string, string>): Record<st
 }
 
 function start(env: Record<string, string>): Promise<Program> {
-  const [name, args] = ['companies', ['loadtests/bench/webhooks/service-program.ts']]
+  const [name, args] = ['companies', ['services/companies/test/webhook-process.ts']]
   return startProgram({ name, args, cwd: root, env })
 }
 

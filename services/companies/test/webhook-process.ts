@@ -16,5 +16,5 @@ const orders = defineService({
   })
 })
 
-// For the crash test: companies in a process of its own that can be ended at a failpoint.
+// Companies in a process of its own, for the crash test, which ends it at a failpoint, and for the bench of webhooks.
 await run([orders, companies])
