@@ -9,7 +9,6 @@ import {
   anAdmin,
   anApprovedCompany,
   auditOf,
-  countOutbox,
   eventsOf,
   type Json,
   type Started
@@ -103,21 +102,23 @@ describe('cost centres', () => {
     })
     expect(changed.json()).toEqual({ ...shop, active: false })
     expect((await companies.ask(aCompanyMember(id), 'GET', centres)).json()).toEqual([event, changed.json()])
-    const before = await countOutbox(db)
+    // Nothing is new, so nothing is recorded below.
     for (const active of [false, null, '']) {
       const answer = await companies.ask(aCompanyAdmin(id), 'PATCH', `${centres}/${shop.id}`, { body: { active } })
       expect(answer.json().active).toBe(false)
     }
-    expect(await countOutbox(db)).toBe(before)
     const events = (await eventsOf(db, id)).filter(({ type }) => type.startsWith('company.cost-centre'))
     expect(events.map(({ type, data }) => [type, data.costCentreId, data.code, data.active])).toEqual([
       ['company.cost-centre-added', shop.id, 'Butik', true],
       ['company.cost-centre-added', event.id, 'x-event', true],
       ['company.cost-centre-changed', shop.id, 'Butik', false]
     ])
-    expect((await auditOf(db)).map(({ action }: Json) => action)).toEqual(
-      expect.arrayContaining(['company.add-cost-centre', 'company.edit-cost-centre'])
-    )
+    const audited = (await auditOf(db)).map(({ action }: Json) => action as string)
+    expect(audited.filter((action) => action.endsWith('cost-centre'))).toEqual([
+      'company.add-cost-centre',
+      'company.add-cost-centre',
+      'company.edit-cost-centre'
+    ])
   })
 
   it('a cost centre knows the codes that it had before, which orders placed then still name', async ({ companies }) => {
