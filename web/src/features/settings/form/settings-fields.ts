@@ -141,7 +141,7 @@ export function toTexts({ tariff, claims, schedule, dispatch, failed, sandbox, .
   const { attemptLimit, delayThresholdMinutes, driverCostOre } = rest
   const times = { ...schedule, closedDays: schedule.closedDays.join(' ') }
   const flat = { ...prices, ...multipliers, ...claims, ...times, ...failed, attemptLimit, delayThresholdMinutes }
-  const all = {
+  const all: Record<SettingKey, string | number> = {
     ...flat,
     ...sandbox,
     driverCostOre: driverCostOre / 100,
