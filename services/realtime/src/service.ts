@@ -36,7 +36,7 @@ export const realtime = defineService({
       followers: () => [
         (changes = followChanges(bus, hub, now)),
         followPositions(bus, positions, fleet),
-        followNews(bus, deps)
+        followNews(bus, deps, now)
       ],
       jobs() {
         sockets.open(deps.subscriptions)

@@ -26,26 +26,35 @@ export interface LiveDeps {
 const orderContracts = new Map(Object.values(orderEvents).map((contract) => [contract.type, contract]))
 const topics = ['orders.events', 'drivers.events', routeChanged.topic, messageSent.topic, analyticsChanged.topic]
 
-/** Follows the events that only sockets need. Reads back half an hour, to know the versions of orders. */
-export function followNews(bus: Bus, deps: LiveDeps): Follower {
-  return bus.follow(topics, { sinceMinutes: 30 }, ({ value }) =>
-    applyEvent(deps, cloudEventSchema.parse(JSON.parse(value)))
-  )
+/**
+ * Follows the events that only sockets need. Reads back half an hour, to know the versions of orders. After a start
+ * without the log this happens while there are sockets: what is older than the start is no news to them.
+ */
+export function followNews(bus: Bus, deps: LiveDeps, now: () => Date): Follower {
+  const startedAt = now().getTime()
+  let isCaughtUp = false
+  const follower = bus.follow(topics, { sinceMinutes: 30 }, ({ value }) => {
+    const event = cloudEventSchema.parse(JSON.parse(value))
+    applyEvent(deps, event, isCaughtUp || Date.parse(event.time) >= startedAt)
+  })
+  void follower.caughtUp.then(() => (isCaughtUp = true))
+  return follower
 }
 
-function applyEvent(deps: LiveDeps, event: Envelope): void {
-  if (event.type === messageSent.type) deps.messages.sent(readEvent(messageSent, event).data)
-  else if (event.type === analyticsChanged.type) {
+function applyEvent(deps: LiveDeps, event: Envelope, isNews: boolean): void {
+  if (event.type === messageSent.type) {
+    if (isNews) deps.messages.sent(readEvent(messageSent, event).data)
+  } else if (event.type === analyticsChanged.type) {
     const { keys } = readEvent(analyticsChanged, event).data
     deps.rooms.emit('analytics.changed', { keys }, [analyticsRoom])
   } else if (event.type === routeChanged.type) {
     const { driverId, version } = readEvent(routeChanged, event).data
     deps.rooms.emit('route.changed', { driverId, version }, [driverRoom(driverId), fleetRoom])
   } else if (event.type.startsWith('driver.')) applyDriverEvent(deps, event)
-  else applyOrderEvent(deps, event)
+  else applyOrderEvent(deps, event, isNews)
 }
 
-function applyOrderEvent({ hub, offers, fleet, workChanges }: LiveDeps, event: Envelope): void {
+function applyOrderEvent({ hub, offers, fleet, workChanges }: LiveDeps, event: Envelope, isNews: boolean): void {
   const at = Date.parse(event.time)
   const contract = orderContracts.get(event.type)
   if (contract) {
@@ -53,7 +62,7 @@ function applyOrderEvent({ hub, offers, fleet, workChanges }: LiveDeps, event: E
     hub.setTrackingId(data.orderId, data.trackingId)
     // In nobody's pool, and with no driver of the fleet.
     if (event.test) return
-    offers.changed(data, at)
+    offers.changed(data, { at, isNews })
     workChanges.changed(data, event.id, event.time)
     // A driver's number of orders may have changed.
     if (data.after.driverId || data.before?.driverId) fleet.changed()

@@ -18,10 +18,10 @@ export class Offers {
     this.now = now
   }
 
-  /** Takes a step of an order, done at that time. Repeated or very late ones are ignored. */
-  changed(change: OrderChange, at: number): void {
+  /** Takes a step of an order, done at that time. Repeated or very late ones are ignored; what is no news is not told. */
+  changed(change: OrderChange, { at, isNews }: { at: number; isNews: boolean }): void {
     const { orderId, version, before, after } = change
-    if (!this.isNews(orderId, version, at) || !this.rooms.has(offersRoom)) return
+    if (!this.isNewer(orderId, version, at) || !isNews || !this.rooms.has(offersRoom)) return
     if (isInPool(after) && !isInPool(before)) this.rooms.emit('offer.opened', offerOf(change), [offersRoom])
     // Whoever was offered it alone learns of its end in the same way.
     else if (isWaiting(before) && !isWaiting(after)) this.closed(orderId)
@@ -45,14 +45,14 @@ export class Offers {
 
   /** Takes a deletion, announced even if the state before is unknown: the order may have been in the pool for long. */
   deleted(orderId: string, version: number, at: number): void {
-    if (this.isNews(orderId, version, at)) this.closed(orderId)
+    if (this.isNewer(orderId, version, at)) this.closed(orderId)
   }
 
   private closed(id: string): void {
     this.rooms.emit('offer.closed', { id }, [offersRoom])
   }
 
-  private isNews(orderId: string, version: number, at: number): boolean {
+  private isNewer(orderId: string, version: number, at: number): boolean {
     const now = this.now()
     for (const [id, known] of this.versions) {
       if (now - known.at < rememberedMs) break
