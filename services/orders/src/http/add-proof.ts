@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { cleanPicture } from '#use-cases/proofs/clean-picture.ts'
 import { addProof, deletePicture, storePicture } from '#use-cases/proofs/add-proof.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
+import { isInfrastructureError } from '@ilbud/kernel/db/errors'
 import { InvalidRequestError } from '@ilbud/kernel/errors'
-import { hashRequest, type IdempotentResponse, withIdempotency } from '@ilbud/kernel/http/idempotency/with-idempotency'
+import { hashRequest, withIdempotency } from '@ilbud/kernel/http/idempotency/with-idempotency'
 import { idempotencyKey, markReplayed } from '@ilbud/kernel/http/idempotency/idempotency-key'
 import type { AddedProof, ProofQuery } from '@ilbud/proto/http/parcels/proofs'
 import { defineRoutes } from '@ilbud/kernel/http/routes'
@@ -34,30 +35,30 @@ export function addProofRoutes(deps: OrdersDeps): FastifyPluginAsync {
       }
       const { orderId } = params
       let file: string | null = null
-      let answer: IdempotentResponse<AddedProof> | null = null
-      try {
-        answer = await withIdempotency(deps, idempotentRequest, {
-          async prepare() {
-            if (bytes.length > 0)
-              file = await storePicture(deps, { orderId, actor, kind: query.kind, picture: () => cleanPicture(bytes) })
-          },
-          hasEffects: true,
-          async work(within): Promise<AddedProof> {
-            const { id, kind, at } = await addProof(within, {
-              orderId,
-              actor,
-              kind: query.kind,
-              signer,
-              file,
-              occurredAt
-            })
-            return { id, kind, at: at.toISOString() }
-          }
-        })
-      } finally {
-        // Refused, or answered before with a picture of its own.
-        if (file !== null && answer?.replayed !== false) await deletePicture(deps, file)
-      }
+      const answer = await withIdempotency(deps, idempotentRequest, {
+        async prepare() {
+          if (bytes.length > 0)
+            file = await storePicture(deps, { orderId, actor, kind: query.kind, picture: () => cleanPicture(bytes) })
+        },
+        hasEffects: true,
+        async work(within): Promise<AddedProof> {
+          const { id, kind, at } = await addProof(within, {
+            orderId,
+            actor,
+            kind: query.kind,
+            signer,
+            file,
+            occurredAt
+          })
+          return { id, kind, at: at.toISOString() }
+        }
+      }).catch(async (error: unknown) => {
+        // A proof may be stored though the database did not say so: the search for orphans will know.
+        if (file !== null && !isInfrastructureError(error)) await deletePicture(deps, file)
+        throw error
+      })
+      // Answered before with a picture of its own.
+      if (file !== null && answer.replayed) await deletePicture(deps, file)
       markReplayed(reply, answer.replayed)
       return answer.body
     })

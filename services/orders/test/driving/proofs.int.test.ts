@@ -4,12 +4,14 @@ import type { FileStore } from '#use-cases/proofs/file-store.ts'
 import { removeOldProofs } from '#use-cases/proofs/remove-proofs.ts'
 import type { User } from '@ilbud/kernel/http/identity'
 import { proofSchema } from '@ilbud/proto/http/parcels/proofs'
+import { connect } from '@ilbud/kernel/db/connect'
 import { databaseTest } from '@ilbud/testkit/servers/database-test'
 import { aUser } from '@ilbud/testkit/services/test-context'
 import type { Kysely } from 'kysely'
 import sharp from 'sharp'
-import { describe, expect } from 'vitest'
+import { describe, expect, onTestFinished } from 'vitest'
 import { z } from 'zod/mini'
+import { losesTheCommitAfter } from '#test/driving/lossy-postgres.ts'
 import { aPhoto } from '#test/files/a-picture.ts'
 import { aDriver, anOrdersApp, aSender, aStaff, type OrdersApp, outboxOf } from '#test/an-orders-app.ts'
 
@@ -122,6 +124,28 @@ describe('a proof of delivery', () => {
     const other = await add('kind=photo', await aPhoto({ width: 61 }), { key })
     expect(other.json()).toMatchObject({ status: 422, code: 'IDEMPOTENCY_MISMATCH' })
     expect([await countProofs(db), files.names.size]).toEqual([1, 1])
+  })
+
+  it('a proof of delivery keeps its picture when the database does not answer whether the proof is stored', async ({
+    db,
+    env,
+    url
+  }) => {
+    const { add, deps } = await atTheDoor(db, env)
+    const files = watched(deps.files)
+    const lossy = connect<OrdersTables>('orders', {
+      ...env,
+      DATABASE_URL: await losesTheCommitAfter('insert into "proofs"', url)
+    })
+    onTestFinished(() => lossy.destroy())
+    Object.assign(deps, { files, db: lossy })
+    const [photo, key] = [await aPhoto(), randomUUID()]
+    expect((await add('kind=photo', photo, { key })).statusCode).toBe(503)
+    deps.db = db
+    const again = await add('kind=photo', photo, { key })
+    expect([again.statusCode, again.headers['idempotency-replayed']]).toEqual([201, 'true'])
+    const stored = await db.selectFrom('proofs').select('file').execute()
+    expect(stored.map(({ file }) => file)).toEqual([...files.names])
   })
 
   it('a proof of delivery refuses a file that is not a picture, and stores nothing', async ({ db, env }) => {
