@@ -13,6 +13,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { api, ApiError, send } from '#lib/api/api.ts'
 import { idempotencyKey } from '#lib/api/idempotency-key.ts'
+import { serverNow } from '#lib/page/server-clock.ts'
 
 const pollMs = 5_000
 /**
@@ -121,7 +122,7 @@ interface Acceptance {
 
 /** Not through the outbox: by the time it is sent somebody else may have the order. */
 export function acceptOrder({ orderId, driverId, location }: Acceptance): Promise<DriverOrder> {
-  const body = { driverId, ...(location && { location }), occurredAt: new Date().toISOString() }
+  const body = { driverId, ...(location && { location }), occurredAt: new Date(serverNow()).toISOString() }
   return api(driverOrderSchema, `/api/driver/orders/${orderId}/accept`, {
     method: 'POST',
     headers: { 'idempotency-key': idempotencyKey() },

@@ -1,4 +1,5 @@
 import { idempotencyKey } from '#lib/api/idempotency-key.ts'
+import { serverNow } from '#lib/page/server-clock.ts'
 import type { DriverStatusBody } from '@ilbud/proto/http/dispatch/driver-orders'
 import type { LatLng } from '@ilbud/proto/http/fields/fields'
 import type { ProofKind } from '@ilbud/proto/http/orders/order-status'
@@ -29,7 +30,7 @@ export interface Entry {
   orderId: string
   /** The order's name for the driver. */
   label: string
-  /** When it was done, by the device's clock. */
+  /** When it was done, by the server's clock: the device's may be off, and the server refuses a time to come. */
   at: string
   location: LatLng | null
   action: DriverAction
@@ -45,7 +46,8 @@ export interface Draft extends Pick<Entry, 'orderId' | 'label' | 'location' | 'a
 }
 
 export function newEntry({ undoMs, ...draft }: Draft, driverId: string, number: number): Entry {
-  const made = { key: idempotencyKey(), number, driverId, at: new Date().toISOString(), attempts: 0, refusal: null }
+  const at = new Date(serverNow()).toISOString()
+  const made = { key: idempotencyKey(), number, driverId, at, attempts: 0, refusal: null }
   return { ...draft, ...made, ...(undoMs && { sendAfter: new Date(Date.now() + undoMs).toISOString() }) }
 }
 
