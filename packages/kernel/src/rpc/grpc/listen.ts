@@ -69,7 +69,7 @@ function createGate(verify: Verifier, log: Logger): Gate {
   return (method, metadata) => {
     const caller = verify(metadata.get('authorization')[0], ownerOf(method.parent.typeName))
     if (caller && mayCall(method, caller)) return null
-    const name = `${fullName(method)} refuses ${caller ?? 'a caller that proves no identity'}`
+    const name = `${fullName(method)} refuses ${caller ?? 'a caller that proves no identity, or whose clock is off'}`
     if (!logged.has(name)) log.warn({ caller }, name)
     logged.add(name)
     return caller ? status.PERMISSION_DENIED : status.UNAUTHENTICATED
