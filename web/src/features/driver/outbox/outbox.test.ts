@@ -103,7 +103,13 @@ describe('the outbox', () => {
     const store = memoryStore()
     const outbox = new Outbox({
       driverId: 'driver-1',
-      store: { ...store, put: async (entries) => void (await stored.promise, await store.put(entries)) },
+      store: {
+        ...store,
+        async put(entries) {
+          await stored.promise
+          await store.put(entries)
+        }
+      },
       send: async () => Promise.reject(noNetwork()),
       onSent: () => undefined,
       onTooLate: () => undefined
