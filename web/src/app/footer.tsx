@@ -16,8 +16,8 @@ export function Footer() {
   return (
     <footer className="mt-16 bg-inverse pb-(--bar-height) text-on-inverse md:mt-24">
       <div className="container">
-        <div className="grid grid-cols-2 gap-8 pt-10 pb-6 md:grid-cols-[1.6fr_1fr_1fr_1fr] md:pt-14 md:pb-10">
-          <div className="col-span-2 md:col-span-1">
+        <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8rem),1fr))] gap-8 pt-10 pb-6 md:grid-cols-[1.6fr_1fr_1fr_1fr] md:pt-14 md:pb-10">
+          <div className="col-span-full md:col-span-1">
             <Link to={paths.home} aria-label={t`Ilbud, home`} className="inline-flex text-on-inverse no-underline">
               <Logo />
             </Link>

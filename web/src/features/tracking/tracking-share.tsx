@@ -20,7 +20,7 @@ export function ShareButton({ trackingId, trackingKey }: { trackingId: string; t
   const copy = useCopy()
   const url = trackingLink(trackingId, trackingKey)
   return (
-    <div className="grid grid-cols-2 gap-2 print:hidden">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-2 print:hidden">
       <Button onClick={() => void ('share' in navigator ? share(t`Follow the parcel`, url) : copy(url))}>
         <Share2 className="size-5" strokeWidth={1.75} aria-hidden />
         {t`Share`}

@@ -16,7 +16,7 @@ export function TrackingTimeline({ result, reader }: { result: TrackingResult; r
   const entries = byTime(result.timeline)
   return (
     <Card>
-      <h2 className="mb-3.5 text-18">{t`Delivery timeline`}</h2>
+      <h2 className="mb-3.5 text-18 wrap-anywhere">{t`Delivery timeline`}</h2>
       {entries.length === 0 ? (
         <p className="text-text-2">{t`No tracking events available`}</p>
       ) : (

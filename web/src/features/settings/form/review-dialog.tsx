@@ -55,7 +55,7 @@ export function ReviewDialog({ now, draft, onSaved, onRefused, onClose }: Review
         <ChangeList before={before} after={texts} changed={changed} />
         {isNewTariff && <ExamplePrices now={now} texts={texts} plain />}
         {/* In view, however long the list of prices is. */}
-        <div className="sticky bottom-0 -mx-4 grid gap-2 border-t border-border bg-surface px-4 py-3 sm:grid-cols-2 md:-mx-8 md:-mb-8 md:px-8 md:pb-6">
+        <div className="sticky -bottom-6 -mx-4 -mb-6 grid gap-2 border-t border-border bg-surface px-4 pt-3 pb-6 sm:grid-cols-2 md:-bottom-8 md:-mx-8 md:-mb-8 md:px-8">
           {saving.error && (
             <div className="sm:col-span-2">
               <Refusal error={saving.error} />
