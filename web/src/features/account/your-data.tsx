@@ -6,7 +6,7 @@ import { Button } from '#components/forms/button.tsx'
 import { toastFailure } from '#lib/api/toast-failure.ts'
 import { toast } from '#lib/page/toast.ts'
 import { downloadOwnData } from './account-queries.ts'
-import { EraseDialog } from './erase-dialog.tsx'
+import { EraseDialog } from './erasing/erase-dialog.tsx'
 
 /** The user's own data: exporting it, and deleting the account. */
 export function YourData() {

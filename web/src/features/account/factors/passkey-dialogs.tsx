@@ -10,7 +10,7 @@ import { refusedFields } from '#lib/forms/field-errors.ts'
 import { issueWords } from '#lib/forms/issue-words.ts'
 import { showAtFields, showRefusal } from '#lib/forms/show-refusal.ts'
 import { createPasskey, toastPasskeyFailure } from '#lib/passkey/passkey.ts'
-import { deviceName } from './device-name.ts'
+import { deviceName } from '#features/account/device-name.ts'
 import { beginPasskey, confirmPasskey, renamePasskey } from './factor-queries.ts'
 
 interface AddPasskeyDialogProps {
