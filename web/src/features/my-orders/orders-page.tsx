@@ -85,7 +85,7 @@ function PageHead({ isEmpty }: { isEmpty: boolean }) {
       <h1 className="md:text-36">
         <Trans>My Orders</Trans>
       </h1>
-      <div className="flex flex-wrap gap-2 max-sm:grow max-sm:*:grow">
+      <div className="flex flex-wrap gap-2 max-sm:grow max-sm:*:grow max-sm:*:px-3!">
         {user?.companyId && !isStaff(user.role) && (
           <ButtonLink variant="outline" to={paths.company}>
             <Building2 className="size-5" strokeWidth={1.75} aria-hidden />
