@@ -18,7 +18,7 @@ export function warnOnce(log: Logger, about: Record<string, string>): Outage {
       isFailing = true
     },
     recovered() {
-      if (isFailing) log.warn(about, 'has recovered')
+      if (isFailing) log.warn(about, 'has recovered: the database and the event log answer again')
       isFailing = false
     }
   }
