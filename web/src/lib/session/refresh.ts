@@ -1,4 +1,5 @@
 import { tokensSchema, type Tokens } from '@ilbud/proto/http/people/auth'
+import { oneTabAtATime } from '#lib/page/one-tab-at-a-time.ts'
 import { readClock, serverNow } from '#lib/page/server-clock.ts'
 import { currentUser, readClaims, signIn, storedTokens } from './session.ts'
 import { requestSignInHere } from './sign-in-request.ts'
@@ -12,7 +13,8 @@ let signInRequestedFor: string | null = null
  * others find the stored result. Null does not sign the user out (docs/screens.md).
  */
 export function renewedToken(used: string | null): Promise<string | null> {
-  running ??= oneTabAtATime(() => renew(used)).finally(() => {
+  // Without the lock the server's 10 s of leeway for concurrent refreshes has to suffice.
+  running ??= oneTabAtATime('ilbud.refresh', () => renew(used)).finally(() => {
     running = null
   })
   return running
@@ -77,13 +79,6 @@ async function requestTokens(refreshToken: string): Promise<Tokens | null> {
   } catch {
     return null
   }
-}
-
-function oneTabAtATime(work: () => Promise<string | null>): Promise<string | null> {
-  // Missing on plain http except on localhost; there the server's 10 s of leeway for concurrent refreshes has to
-  // suffice.
-  if (!('locks' in navigator) || !navigator.locks) return work()
-  return navigator.locks.request('ilbud.refresh', work)
 }
 
 function hasEnded(accessToken: string): boolean {

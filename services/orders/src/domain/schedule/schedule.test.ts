@@ -150,7 +150,9 @@ describe('the schedule', () => {
       expect.objectContaining({
         code: 'SCHEDULE_INVALID',
         details: {
-          errors: [{ path: 'scheduledDelivery', message: 'An evening delivery is made after 17, before we close' }],
+          errors: [
+            { path: 'scheduledDelivery', message: 'An evening delivery is made between 17 and 22, while we are open' }
+          ],
           next: { earliestPickup: '2026-03-03T10:00:00.000Z', latestDelivery: '2026-03-03T21:00:00.000Z' }
         }
       })
@@ -289,7 +291,9 @@ describe('the promise', () => {
     const hours = { ...firstHours, closes: '17:00', lastPickup: '16:00' }
     const none = expect.objectContaining({
       code: 'SCHEDULE_INVALID',
-      details: { errors: [{ path: 'serviceLevel', message: 'There are no evening deliveries: we close too early' }] }
+      details: {
+        errors: [{ path: 'serviceLevel', message: 'There are no evening deliveries: we are closed in the evening' }]
+      }
     })
     expect(() => promiseOf(asap, 20, now, { level: 'evening', hours })).toThrow(none)
     const wish = { serviceLevel: 'evening', scheduledDelivery: '2026-03-03T16:00' } as const

@@ -89,7 +89,7 @@ function checkEvening(scheduledDelivery: Date, earliest: Date, hours: ScheduleSe
   const { from, to } = eveningOf(hours, localDay(scheduledDelivery))
   if (from < scheduledDelivery && scheduledDelivery <= to) return
   const errors = [
-    { path: 'scheduledDelivery', message: 'An evening delivery is made after 17, before we close' }
+    { path: 'scheduledDelivery', message: 'An evening delivery is made between 17 and 22, while we are open' }
   ] as const
   throw refused(errors, {
     next: { earliestPickup: nextPickup(hours, earliest).toISOString(), latestDelivery: to.toISOString() }
@@ -99,7 +99,7 @@ function checkEvening(scheduledDelivery: Date, earliest: Date, hours: ScheduleSe
 /** Refuses evening deliveries while the opening hours leave no evening. */
 export function checkHasEvening(hours: ScheduleSettings): void {
   if (hasEvening(hours)) return
-  throw refused([{ path: 'serviceLevel', message: 'There are no evening deliveries: we close too early' }])
+  throw refused([{ path: 'serviceLevel', message: 'There are no evening deliveries: we are closed in the evening' }])
 }
 
 function timeOf(fields: Fields, field: 'scheduledPickup' | 'scheduledDelivery'): Date | null {

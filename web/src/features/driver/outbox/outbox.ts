@@ -1,6 +1,6 @@
+import { oneTabAtATime } from '#lib/page/one-tab-at-a-time.ts'
 import { createSignal } from '#lib/page/signal.ts'
 import { laneOf, newEntry, postponedMs, withDependents, type Draft, type Entry } from './entry.ts'
-import { oneTabAtATime } from './one-tab-at-a-time.ts'
 import { classifyFailure } from './classify-failure.ts'
 import type { OutboxStore } from './outbox-store.ts'
 
@@ -32,7 +32,8 @@ interface OutboxParts {
 }
 
 const backoffMs = [2_000, 5_000, 10_000, 30_000, 60_000]
-const channelName = 'ilbud.outbox'
+/** Of the lock and the channel between tabs. */
+const tabsName = 'ilbud.outbox'
 
 /** The driver's unsent actions: stored on the device, sent in order, each once. */
 export class Outbox {
@@ -48,7 +49,7 @@ export class Outbox {
   private failedRounds = 0
   private lastNumber = 0
   private timer: ReturnType<typeof setTimeout> | undefined
-  private readonly tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(channelName)
+  private readonly tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(tabsName)
   private readonly parts: OutboxParts
 
   constructor(parts: OutboxParts) {
@@ -138,7 +139,8 @@ export class Outbox {
     try {
       while (this.isRequestedAgain) {
         this.isRequestedAgain = false
-        await oneTabAtATime(() => this.round())
+        // Two tabs at once would send an entry twice, which takes effect once by its key.
+        await oneTabAtATime(tabsName, () => this.round())
       }
     } finally {
       // In the same turn as the last check, so that a later call starts a new run.

@@ -54,7 +54,7 @@ export function useQuote(control: Control<OrderValues>): QuoteState {
   const busyText = t`Too many price requests. Try again in a minute.`
   // A quote asks for no times, so it is the level that our hours do not allow.
   const noEvening = query.error instanceof ApiError && query.error.code === 'SCHEDULE_INVALID'
-  const eveningText = t`There are no evening deliveries now: we close too early. Choose another level.`
+  const eveningText = t`There are no evening deliveries now: we are closed in the evening. Choose another level.`
   const refusal = noEvening ? eveningText : refusalWords(query.error)
   const problem = query.error && (tooOften ? busyText : (refusal ?? t`The price is not available right now.`))
   const data = hasBothEnds ? query.data : undefined

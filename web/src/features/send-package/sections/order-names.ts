@@ -26,7 +26,7 @@ export function useLevelNames() {
   return {
     standard: { name: t`Standard`, hint: t`Picked up within about 45 minutes while we are open` },
     express: { name: t`Express`, hint: t`Picked up within half an hour, driven without a detour` },
-    evening: { name: t`Evening`, hint: t`Delivered after 17 and before we close, at a lower price` }
+    evening: { name: t`Evening`, hint: t`Delivered between 17 and 22 while we are open, at a lower price` }
   }
 }
 
