@@ -60,11 +60,7 @@ const cases: [what: string, message: Message, isTaken: boolean][] = [
     false
   ],
   ['with another id', aMessage({ headers: { 'webhook-id': 'msg_2' } }), false],
-  [
-    'with another time',
-    aMessage({ headers: { 'webhook-timestamp': String(Math.floor(now / 1000) - 60) } }),
-    false
-  ],
+  ['with another time', aMessage({ headers: { 'webhook-timestamp': String(Math.floor(now / 1000) - 60) } }), false],
   ['with a time that is none', aMessage({ headers: { 'webhook-timestamp': 'now' } }), false],
   ['without a time', aMessage({ headers: { 'webhook-timestamp': '' } }), false],
   ['without a signature', aMessage({ headers: { 'webhook-signature': '' } }), false],
