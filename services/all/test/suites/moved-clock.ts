@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BrowserContext } from 'playwright-core'
 
@@ -21,7 +21,9 @@ export function moveClock(folder: string, time: string): MovedClock {
   const now = (): Date => new Date(Date.now() + aheadMs)
   const set = (to: string): void => {
     aheadMs = Date.parse(to) - Date.now()
-    writeFileSync(file, String(aheadMs))
+    // In one step: who reads half of it would be back in the present.
+    writeFileSync(`${file}.new`, String(aheadMs))
+    renameSync(`${file}.new`, file)
   }
   set(time)
   return {
@@ -40,12 +42,25 @@ export function moveClock(folder: string, time: string): MovedClock {
   }
 }
 
-// JavaScript for the page, which has no other types: the timers stay, and what the time is asked of is ahead.
+/** The header that says by how much the product's clock was ahead when it began its answer. */
+export const aheadHeader = 'clock-ahead'
+
+// JavaScript for the page, which has no other types: the timers stay, and what the time is asked of is ahead. The
+// product's clock and the page's are not moved in the same moment: an answer between the two has no date, else the page
+// would take the step for an error of its own clock.
 const movedDate = `
   globalThis.Date = class extends Date {
     constructor(...parts) { parts.length === 0 ? super(Date.now()) : super(...parts) }
     static #real = Date.now
     static now() { return this.#real() + (globalThis.aheadMs ?? 0) }
+  }
+  const realFetch = globalThis.fetch
+  globalThis.fetch = async (...request) => {
+    const response = await realFetch(...request)
+    if (Number(response.headers.get('${aheadHeader}')) === globalThis.aheadMs) return response
+    const headers = new Headers(response.headers)
+    headers.delete('date')
+    return Object.defineProperty(response, 'headers', { value: headers })
   }`
 
 async function setAhead(context: BrowserContext, aheadMs: number): Promise<void> {

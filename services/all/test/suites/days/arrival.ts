@@ -184,6 +184,22 @@ export const arrival: Suite = (running) => {
       await context.close()
     })
 
+    it('who follows a parcel keeps it in sight while a part of the page cannot be loaded, which comes later', async () => {
+      const { page, context, complaints, letScriptsCome } = await open()
+      const part = '**/assets/notes-*.js'
+      await page.route(part, (route) => route.abort())
+      letScriptsCome()
+      await Promise.all([
+        page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/notes-')),
+        page.goto(`${path}#k=${'A'.repeat(22)}`)
+      ])
+      await page.getByRole('heading', { name: 'Delivery timeline' }).waitFor()
+      await page.unroute(part)
+      await page.getByText('This link is no longer valid').waitFor()
+      expect(complaints).toEqual([])
+      await context.close()
+    })
+
     it('who follows a parcel is told by the client what went wrong', async () => {
       const { page, context, letScriptsCome } = await open()
       await page.route('**/api/v1/track/*', (route) => route.abort())
