@@ -4,12 +4,7 @@ import { schemas } from '@ilbud/proto/http/schemas'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import type { $ZodType, output } from 'zod/v4/core'
 import { idempotencyKey, markReplayed } from './idempotency/idempotency-key.ts'
-import {
-  hashRequest,
-  type IdempotencyDeps,
-  type IdempotentWork,
-  withIdempotency
-} from './idempotency/with-idempotency.ts'
+import type { IdempotencyDeps, IdempotentWork } from './idempotency/with-idempotency.ts'
 import { currentUser, optionalUser } from './identity/current-user.ts'
 import { routeKey } from './identity/policies.ts'
 import type { User } from './identity.ts'
@@ -152,6 +147,8 @@ function contextOf(request: FastifyRequest, reply: FastifyReply): RouteContext {
 
 function onceIn(scope: string, { request, reply }: Pick<RouteContext, 'request' | 'reply'>): Once {
   return async (deps, subject, work) => {
+    // Here and not above: a process without a database has no such route, and is spared the database's client.
+    const { hashRequest, withIdempotency } = await import('./idempotency/with-idempotency.ts')
     const caller = (await optionalUser(request))?.id ?? nobody
     const { body, replayed } = await withIdempotency(
       deps,

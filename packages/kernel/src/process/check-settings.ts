@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Environment } from '#runtime/environment.ts'
-import { needsShared } from './database.ts'
+import { needsShared } from './needs-database.ts'
 import { kafkaProblems } from './kafka-access.ts'
 import type { Service } from './service.ts'
 import { rpcProblems } from '#runtime/rpc-keys.ts'

@@ -7,6 +7,7 @@ import { Client } from 'pg'
 import type { Logger } from 'pino'
 import type { Environment } from '#runtime/environment.ts'
 import { ownSecrets } from './own-secrets.ts'
+import { needsShared } from './needs-database.ts'
 import type { Service } from './service.ts'
 import { databaseSetting, type ProcessConfig } from '#runtime/settings.ts'
 import { inOneLine, StartError } from '#runtime/start-error.ts'
@@ -24,18 +25,12 @@ interface Context {
   onChange: (isThere: boolean) => void
 }
 
-/** The configured databases, or an embedded one in `DATA_DIR`; none when nothing is stored. */
+/** The configured databases, or an embedded one in `DATA_DIR`. */
 export async function openDatabase(config: ProcessConfig, services: Service[], context: Context): Promise<Database> {
   const { env } = context
   if (!config.DATABASE_URL && needsShared(services, env)) return startEmbedded(config, context)
   for (const name of databaseSettings(services, env)) await waitForDatabase(name, env[name]!)
   return { env: {}, stop: async () => {} }
-}
-
-/** Whether something in this process is in the shared database: a service without its own, or the event log. */
-export function needsShared(services: readonly Pick<Service, 'name' | 'migrate'>[], env: Environment): boolean {
-  const hasOwnLog = env.BUS === 'kafka' || Boolean(env.BUS_DATABASE_URL)
-  return !hasOwnLog || services.some(({ name, migrate }) => migrate && !env[databaseSetting(name)])
 }
 
 async function startEmbedded(

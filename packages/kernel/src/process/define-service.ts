@@ -1,17 +1,14 @@
-import { connect, connectionsOf } from '#db/connect.ts'
-import { migrate } from '#db/migrate.ts'
 import type { SealedColumn } from '#db/reseal-column.ts'
 import type { Follower, Subscription } from '#events/bus.ts'
 import { caughtUpOrAway } from '#events/caught-up.ts'
-import { consumeEvents } from '#events/consumer.ts'
 import type { RegisteredHandler } from '#events/handlers.ts'
-import { createRelay, type Relay } from '#events/relay.ts'
 import type { RpcServices } from '#rpc/rpc.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import { readConfig } from '#runtime/config.ts'
 import type { History, Service, ServiceContext, ServiceInstance, Upgrade } from './service.ts'
+import type { Storage } from './storage.ts'
 
 /** What `build` receives: the process's context and the service's own settings. */
 export interface BuildContext<Config> extends ServiceContext {
@@ -70,13 +67,6 @@ interface StoringDefinition<Schema extends z.ZodObject, Tables> {
   build(context: StoringContext<z.output<Schema>, Tables>): Promise<ServiceComponents<Tables>>
 }
 
-interface Storage<Tables> {
-  db: Kysely<Tables>
-  relay: Relay
-  /** Events applied at once: half of the connections, so that requests always have the others. */
-  parallel: number
-}
-
 /**
  * Declares a service. Settings, database, relay, consumer and followers are set up here for all of them, and so is the
  * order in which they start and end.
@@ -95,7 +85,7 @@ export function defineService<Schema extends z.ZodObject, Tables>(
       config: schema,
       async build(context) {
         const config = readConfig(schema, context.env)
-        return createInstance(name, context, await definition.build({ ...context, config }), null)
+        return createInstance(await definition.build({ ...context, config }), null)
       }
     }
   }
@@ -103,23 +93,25 @@ export function defineService<Schema extends z.ZodObject, Tables>(
   return {
     name,
     config: schema,
-    migrate: (env) => migrate(name, env, migrations),
+    async migrate(env) {
+      const { migrate } = await import('#db/migrate.ts')
+      await migrate(name, env, migrations)
+    },
     sealed,
     history,
     async build(context) {
-      const { env, bus, log } = context
-      const config = readConfig(schema, env)
-      const db = connect<Tables>(name, env, statementTimeout ? { statement_timeout: statementTimeout } : {})
-      const relay = createRelay({ service: name, db, bus, log })
+      const config = readConfig(schema, context.env)
+      // Loaded only here: a process that stores nothing, as the edge does, is spared the database's client.
+      const { openStorage } = await import('./storage.ts')
+      const storage = openStorage<Tables>(name, context, statementTimeout)
+      const { db, relay } = storage
       const components = await definition.build({ ...context, config, db, onCommit: relay.wake })
-      return createInstance(name, context, components, { db, relay, parallel: Math.ceil(connectionsOf(env) / 2) })
+      return createInstance(components, storage)
     }
   }
 }
 
 async function createInstance<Tables>(
-  name: string,
-  { bus, log }: ServiceContext,
   components: ServiceComponents<Tables>,
   storage: Storage<Tables> | null
 ): Promise<ServiceInstance> {
@@ -136,11 +128,7 @@ async function createInstance<Tables>(
       storage?.relay.start()
       followers = components.followers?.() ?? []
       await caughtUpOrAway(followers)
-      if (storage && handlers.length > 0) {
-        const onCommit = onHandled ?? storage.relay.wake
-        const { db, parallel } = storage
-        consumer = await consumeEvents({ service: name, db, bus, handlers, log, parallel, onCommit })
-      }
+      if (storage && handlers.length > 0) consumer = await storage.consume(handlers, onHandled ?? storage.relay.wake)
       stopJobs = components.jobs?.() ?? []
     },
     // In this order: what feeds others ends first, and the relay last, so that it publishes what the others wrote.

@@ -1,14 +1,14 @@
 import cluster from 'node:cluster'
 import type { Bus } from '#events/bus.ts'
-import { createPostgresBus } from '#events/postgres-bus.ts'
 import { type Readiness, setReadiness } from '#http/health.ts'
 import type { Logger } from 'pino'
 import { assemble, type Assembly, named } from './assemble.ts'
-import { type Database, openDatabase } from './database.ts'
+import type { Database } from './database.ts'
 import { type Listeners, openListeners } from './listeners.ts'
 import { configureFailpoints } from '#runtime/failpoint.ts'
 import type { Environment } from '#runtime/environment.ts'
 import { kafkaAccess } from './kafka-access.ts'
+import { needsDatabase } from './needs-database.ts'
 import { playDemos } from './play-demos.ts'
 import { sayDraining, waitUntilOpen } from './worker.ts'
 import type { Service, ServiceContext } from './service.ts'
@@ -48,14 +48,21 @@ export function createProgram(
     for (const { app } of assembly?.built.values() ?? []) setReadiness(app, said)
   }
 
+  async function openDatabases(): Promise<Database> {
+    if (!needsDatabase(services, processEnv)) return { env: {}, stop: async () => {} }
+    // Loaded only where it is used: an edge, which stores nothing, is spared the database's client.
+    const { openDatabase } = await import('./database.ts')
+    const onChange = (isThere: boolean): void => {
+      hasDatabase = isThere
+      say(state)
+    }
+    return openDatabase(config, services, { env: processEnv, log, onChange })
+  }
+
   return {
     async start() {
       useFailpoints(processEnv)
-      const onChange = (isThere: boolean): void => {
-        hasDatabase = isThere
-        say(state)
-      }
-      opening = openDatabase(config, services, { env: processEnv, log, onChange })
+      opening = openDatabases()
       const database = await opening
       const env = { ...processEnv, ...database.env }
       if (env.MIGRATE_ON_START === 'true') await migrateAll(services, env)
@@ -107,8 +114,11 @@ async function migrateAll(services: Service[], env: Environment): Promise<void> 
 
 /** Opens the event log that the settings choose. The only place that knows both kinds. */
 export async function openBus(config: ProcessConfig, env: Environment, log: Logger, clientId = 'tool'): Promise<Bus> {
-  if (config.BUS === 'postgres') return createPostgresBus({ url: config.BUS_DATABASE_URL ?? env.DATABASE_URL!, log })
-  // Loaded only where it is used: it takes a while, and most processes have no Kafka.
+  // Each is loaded only where it is used.
+  if (config.BUS === 'postgres') {
+    const { createPostgresBus } = await import('#events/postgres-bus.ts')
+    return createPostgresBus({ url: config.BUS_DATABASE_URL ?? env.DATABASE_URL!, log })
+  }
   const { createKafkaBus } = await import('#events/kafka-bus.ts')
   return createKafkaBus({ ...kafkaAccess(env), clientId: `ilbud-${clientId}`, log })
 }

@@ -176,11 +176,13 @@ export const arrival: Suite = (running) => {
     it('who follows a parcel asks once for it', async () => {
       const { page, context, letScriptsCome } = await open()
       const asked: string[] = []
-      page.on('request', (request) => void (request.url().includes('/api/v1/track/') && asked.push(request.url())))
+      // With `?after=` it is asked for again since it has changed meanwhile: the demo's parcels move.
+      const isFirst = (url: string) => url.includes('/api/v1/track/') && !url.includes('?after=')
+      page.on('request', (request) => void (isFirst(request.url()) && asked.push(request.url())))
       letScriptsCome()
       await page.goto(path)
       await page.getByRole('heading', { name: 'Delivery timeline' }).waitFor()
-      expect(asked).toHaveLength(1)
+      expect(asked).toEqual([`${running().url}/api/v1/track/${demoTrackingIds.outForDelivery}`])
       await context.close()
     })
 

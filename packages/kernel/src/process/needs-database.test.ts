@@ -1,10 +1,13 @@
 import { expect, it } from 'vitest'
-import { needsShared } from './database.ts'
+import { needsDatabase, needsShared } from './needs-database.ts'
 
 const orders = { name: 'orders', migrate: async () => {} }
 const gateway = { name: 'gateway' }
 
 it('a process that stores nothing and has its log in Kafka needs no database', () => {
+  expect(needsDatabase([gateway], { BUS: 'kafka' })).toBe(false)
+  expect(needsDatabase([gateway, orders], { BUS: 'kafka' })).toBe(true)
+  expect(needsDatabase([gateway], {})).toBe(true)
   expect(needsShared([gateway], { BUS: 'kafka' })).toBe(false)
   expect(needsShared([gateway, orders], { BUS: 'kafka' })).toBe(true)
   expect(needsShared([gateway], { BUS: 'postgres' })).toBe(true)
