@@ -13,7 +13,7 @@ import type { OrdersDeps } from '#use-cases/deps.ts'
 import type { FileStore } from '#use-cases/proofs/file-store.ts'
 import { createRoutePlan } from '#use-cases/planning/route-plan.ts'
 import { createPeople } from '#use-cases/reading/people.ts'
-import { rowsAtOnce } from '#use-cases/placing/place-in-bulk.ts'
+import { bulkConcurrency } from '#use-cases/bulk.ts'
 import { followSettings } from '#use-cases/settings/settings-in-force.ts'
 import { connectionsOf } from '@ilbud/kernel/db/connect'
 import { dataKey } from '@ilbud/kernel/db/seal'
@@ -35,8 +35,8 @@ export async function makeDeps(context: StoringContext<Config, OrdersTables>): P
   return {
     db,
     // Events take the other half at most, and only for moments (docs/security/limits.md#events-and-streams).
-    inTurn: createConcurrencyLimit(Math.max(1, Math.floor(connectionsOf(env) / 2)), longestQueue),
-    rowsInTurn: createConcurrencyLimit(rowsAtOnce),
+    limitLists: createConcurrencyLimit(Math.max(1, Math.floor(connectionsOf(env) / 2)), longestQueue),
+    limitBulkPlacing: createConcurrencyLimit(bulkConcurrency),
     epoch: await getEpoch(db),
     now,
     onCommit,

@@ -32,8 +32,8 @@ interface NewOrder {
 }
 
 /** A new order as PlaceOrder creates it: CREATED, version 1. */
-export function newOrder(parts: NewOrder): Order {
-  const { id, trackingId, now, customer, fields, route, schedule, promise, payOre, sealedGateCode, pin } = parts
+export function newOrder(request: NewOrder): Order {
+  const { id, trackingId, now, customer, fields, route, schedule, promise, pin, test } = request
   const released = schedule.releaseAt === null || schedule.releaseAt <= now
   return {
     id,
@@ -46,7 +46,7 @@ export function newOrder(parts: NewOrder): Order {
     attempts: 0,
     released,
     version: 1,
-    offering: released && parts.offersFirst && !parts.test ? { round: 1, beganAt: now, isOver: false } : null,
+    offering: released && request.offersFirst && !test ? { round: 1, beganAt: now, isOver: false } : null,
     droppedBy: null,
     hub: null,
     steps: [],
@@ -57,7 +57,7 @@ export function newOrder(parts: NewOrder): Order {
     earliestPickup: schedule.scheduledPickup,
     customerId: customer.id,
     companyId: customer.companyId,
-    test: parts.test,
+    test,
     createdAt: now,
     updatedAt: now,
     endedAt: null,
@@ -67,21 +67,21 @@ export function newOrder(parts: NewOrder): Order {
     title: fields.title ?? null,
     reference: fields.reference ?? null,
     metadata: fields.metadata ?? null,
-    pickup: stopOf('pickup', parts),
-    sealedGateCode,
+    pickup: stopOf('pickup', request),
+    sealedGateCode: request.sealedGateCode,
     sealedInstructions: null,
     pin,
     failedAttempt: null,
     returnBy: null,
     choice: { place: null, sealedNeighbour: null, notBefore: null, notAfter: null },
-    delivery: stopOf('delivery', parts),
+    delivery: stopOf('delivery', request),
     deliveryEmail: fields.deliveryEmail ?? null,
     parcel: parcelOf(fields),
     schedule,
     serviceLevel: fields.serviceLevel ?? 'standard',
     payment: paymentOf(fields),
     price: route.price,
-    payOre,
+    payOre: request.payOre,
     promise,
     eta: null,
     etaUnknownSince: null,

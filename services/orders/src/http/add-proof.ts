@@ -10,7 +10,7 @@ import type { AddedProof, ProofQuery } from '@ilbud/proto/http/parcels/proofs'
 import { defineRoutes } from '@ilbud/kernel/http/routes'
 import type { FastifyPluginAsync } from 'fastify'
 import { readDevice } from './device.ts'
-import { actorOf } from './request-parts.ts'
+import { actorOf } from './actor-of.ts'
 
 /** A driver's proof of delivery. The body is the picture itself; the client chooses no name. */
 export function addProofRoutes(deps: OrdersDeps): FastifyPluginAsync {

@@ -1,4 +1,5 @@
-import { bulkTimeoutMs, doInBulk } from '#use-cases/changing/bulk-for-staff.ts'
+import { bulkTimeoutMs } from '#use-cases/bulk.ts'
+import { doInBulk } from '#use-cases/changing/bulk-for-staff.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { planOrders } from '#use-cases/planning/plan-orders.ts'
 import { peopleAfter } from '#use-cases/reading/people-of-orders.ts'
@@ -7,7 +8,7 @@ import { defineRoutes } from '@ilbud/kernel/http/routes'
 import { type AdminWish, adminVerbSchema } from '@ilbud/proto/http/dispatch/admin-commands'
 import type { FastifyPluginAsync } from 'fastify'
 import { toAdminOrder } from './admin-order-view.ts'
-import { actorOf } from './request-parts.ts'
+import { actorOf } from './actor-of.ts'
 
 /** Commands of staff: a route per verb, which answers the order after it, and two for many orders at once. */
 export function adminCommandRoutes(deps: OrdersDeps): FastifyPluginAsync {

@@ -16,7 +16,7 @@ import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { toAdminOrder, toAdminOrderDetail } from './admin-order-view.ts'
 import type { Reader } from './customer-order-view.ts'
 import { readCursor, toCursor } from './cursor.ts'
-import { actorOf } from './request-parts.ts'
+import { actorOf } from './actor-of.ts'
 
 /** What staff read of all orders. */
 export function adminOrdersRoutes(deps: OrdersDeps): FastifyPluginAsync {

@@ -11,7 +11,7 @@ import { defineRoutes } from '@ilbud/kernel/http/routes'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { readCursor, toCursor } from './cursor.ts'
 import { type Reader, toCustomerOrder, toCustomerOrderDetail } from './customer-order-view.ts'
-import { actorOf } from './request-parts.ts'
+import { actorOf } from './actor-of.ts'
 
 /** A sender's own orders. Access: proto/http/routes.ts; the use cases check ownership. */
 export function customerOrdersRoutes(deps: OrdersDeps): FastifyPluginAsync {
@@ -22,14 +22,14 @@ export function customerOrdersRoutes(deps: OrdersDeps): FastifyPluginAsync {
     for (const key of ['GET /api/v1/orders', 'GET /api/companies/me/orders'] as const) {
       route(key, async ({ request, reply, query: { cursor, sort = '-createdAt', ...query } }) => {
         const listQuery = { actor: actorOf(request), query: { ...query, sort }, after: readCursor(cursor, sort) }
-        const page = await deps.inTurn(() => listOwn(deps, listQuery))
+        const page = await deps.limitLists(() => listOwn(deps, listQuery))
         setListHeaders(request, reply, { ...page.counted, cursor: page.next && toCursor(page.next, sort) })
         const reader = readerOf(request)
         return page.orders.map((order) => toCustomerOrder(order, reader))
       })
     }
 
-    route('GET /api/v1/orders/summary', ({ request }) => deps.inTurn(() => readSummary(deps, actorOf(request))))
+    route('GET /api/v1/orders/summary', ({ request }) => deps.limitLists(() => readSummary(deps, actorOf(request))))
 
     route('GET /api/v1/orders/:id', async ({ request, params }) => {
       const order = await readOrder(deps, { orderId: params.id, actor: actorOf(request) })

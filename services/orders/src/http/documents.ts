@@ -2,7 +2,7 @@ import type { OrdersDeps } from '#use-cases/deps.ts'
 import { type Document, readLabel, readLabels, readReceipt } from '#use-cases/documents/read-document.ts'
 import { defineRoutes } from '@ilbud/kernel/http/routes'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
-import { actorOf } from './request-parts.ts'
+import { actorOf } from './actor-of.ts'
 
 /** Label and receipt as PDF, streamed while they are drawn. */
 export function documentsRoutes(deps: OrdersDeps): FastifyPluginAsync {

@@ -4,7 +4,7 @@ import { readOffers } from '#use-cases/offering/read-offers.ts'
 import { defineRoutes } from '@ilbud/kernel/http/routes'
 import type { FastifyPluginAsync } from 'fastify'
 import { toDriverOrder } from './driver-order-view.ts'
-import { actorOf } from './request-parts.ts'
+import { actorOf } from './actor-of.ts'
 
 /** What is offered to one driver alone. Yes is the accept of any order. */
 export function driverOffersRoutes(deps: OrdersDeps): FastifyPluginAsync {

@@ -16,7 +16,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { readDriverCursor, toDriverCursor } from './cursor.ts'
 import { readDevice, refuseAnotherDriver } from './device.ts'
 import { toDriverOrder, withheld } from './driver-order-view.ts'
-import { actorOf } from './request-parts.ts'
+import { actorOf } from './actor-of.ts'
 
 type Work<Prepared> = (within: OrdersDeps, actor: Actor, prepared: Prepared) => Promise<ChangeResult>
 

@@ -1,5 +1,5 @@
 import type { OrdersDeps } from '#use-cases/deps.ts'
-import { bulkTimeoutMs } from '#use-cases/changing/bulk-for-staff.ts'
+import { bulkTimeoutMs } from '#use-cases/bulk.ts'
 import { type PlacedOrder, placeOrder } from '#use-cases/placing/place-order.ts'
 import { isSettled, placeInBulk } from '#use-cases/placing/place-in-bulk.ts'
 import { markReplayed } from '@ilbud/kernel/http/idempotency/idempotency-key'
@@ -9,7 +9,7 @@ import { toProblem } from '@ilbud/kernel/http/problems/problem'
 import type { CreatedOrder } from '@ilbud/proto/http/orders/orders'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { toCustomerOrder } from './customer-order-view.ts'
-import { actorOf } from './request-parts.ts'
+import { actorOf } from './actor-of.ts'
 
 /**
  * One handler for the two paths that place an order (docs/protocols/http.md#placing-an-order), of which the website calls

@@ -6,7 +6,7 @@ import { defineRoutes } from '@ilbud/kernel/http/routes'
 import type { ProofView } from '@ilbud/proto/http/parcels/proofs'
 import { isStaff } from '@ilbud/proto/http/roles'
 import type { FastifyPluginAsync } from 'fastify'
-import { actorOf } from './request-parts.ts'
+import { actorOf } from './actor-of.ts'
 
 // Whatever a browser takes the bytes for, it neither runs nor embeds them.
 export const pictureHeaders = {

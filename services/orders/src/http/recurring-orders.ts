@@ -12,7 +12,7 @@ import {
 import { defineRoutes } from '@ilbud/kernel/http/routes'
 import type { RecurringOrder as RecurringView } from '@ilbud/proto/http/orders/recurring-orders'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
-import { actorOf } from './request-parts.ts'
+import { actorOf } from './actor-of.ts'
 
 const shownDays = 5
 

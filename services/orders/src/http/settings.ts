@@ -11,7 +11,7 @@ import { defineRoutes } from '@ilbud/kernel/http/routes'
 import { toKg } from '@ilbud/proto/http/orders/parcel'
 import type { SettingsView } from '@ilbud/proto/http/settings'
 import type { FastifyPluginAsync } from 'fastify'
-import { actorOf } from './request-parts.ts'
+import { actorOf } from './actor-of.ts'
 import { toTariffFields } from './tariffs.ts'
 
 /** Tariff, claims and the limits of the business. */

@@ -4,7 +4,7 @@ import { defineRoutes } from '@ilbud/kernel/http/routes'
 import { multipliersOf, type Tariff } from '@ilbud/proto/http/price/price'
 import type { TariffView } from '@ilbud/proto/http/price/tariff'
 import type { FastifyPluginAsync } from 'fastify'
-import { actorOf } from './request-parts.ts'
+import { actorOf } from './actor-of.ts'
 
 /** The tariff that an order was priced by, so that anybody concerned can compute its price again. */
 export function tariffsRoutes(deps: OrdersDeps): FastifyPluginAsync {

@@ -19,12 +19,12 @@ import type { TravelTimes } from '@ilbud/travel/travel-times'
 export interface OrdersDeps {
   db: Kysely<OrdersTables>
   /**
-   * Runs the reading of a list in its turn, so that lists leave connections to what must not wait. Throws an
+   * Reads a list when few others are being read, so that lists leave connections to what must not wait. Throws an
    * UnavailableError when too many wait.
    */
-  inTurn: <Value>(read: () => Promise<Value>) => Promise<Value>
+  limitLists: <Value>(read: () => Promise<Value>) => Promise<Value>
   /** The same for the rows of all requests that place orders in bulk, of which any number may wait. */
-  rowsInTurn: <Value>(place: () => Promise<Value>) => Promise<Value>
+  limitBulkPlacing: <Value>(place: () => Promise<Value>) => Promise<Value>
   /** Stamped in every event. */
   epoch: string
   now: () => Date

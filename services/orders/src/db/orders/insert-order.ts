@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely'
 import { toRow } from './order-row.ts'
 import { searchRow } from '#db/search/order-search.ts'
 import type { OrdersTables } from '#db/tables.ts'
-import { messagesOf, toHistoryRow, type Writing } from './recorded-event.ts'
+import { toOutboxRows, toHistoryRow, type OrderWrite } from './recorded-event.ts'
 
 /**
  * Stores a new order in one statement: its row, its search texts, its history, its messages in the outbox, and the
@@ -13,12 +13,12 @@ import { messagesOf, toHistoryRow, type Writing } from './recorded-event.ts'
  */
 export async function insertOrder(
   db: Kysely<OrdersTables>,
-  record: Writing & { trackingKey: { hash: string; sealed: string } },
+  record: OrderWrite & { trackingKey: { hash: string; sealed: string } },
   response: ResponseRow | null = null
 ): Promise<void> {
   const { order, recordedEvents, trackingKey } = record
   const row = toRow(order)
-  const messages = messagesOf(record)
+  const messages = toOutboxRows(record)
   await insertRows(db, {
     orders: [
       {

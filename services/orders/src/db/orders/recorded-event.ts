@@ -17,7 +17,8 @@ export interface RecordedEvent {
   event: Envelope
 }
 
-export interface Writing {
+/** An order as it is to be stored, with the events of the change. */
+export interface OrderWrite {
   order: Order
   recordedEvents: RecordedEvent[]
   /** Beside the order's own events: entries of the audit log. */
@@ -41,7 +42,7 @@ export function toHistoryRow(
 }
 
 /** The rows of the outbox: the order's own events first, in their order. */
-export function messagesOf({ recordedEvents, audit = [] }: Writing): OutboxRow[] {
+export function toOutboxRows({ recordedEvents, audit = [] }: OrderWrite): OutboxRow[] {
   return [
     ...recordedEvents.map(({ event }) => outboxRow('orders.events', event)),
     ...audit.map((event) => outboxRow('audit.events', event))

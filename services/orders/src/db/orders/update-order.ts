@@ -6,26 +6,26 @@ import { orderEvents } from '@ilbud/proto/events/orders'
 import { type Kysely, sql } from 'kysely'
 import { editedColumns, journeyColumns } from './order-row.ts'
 import { lockOrder } from './orders.ts'
-import { messagesOf, type RecordedEvent, toHistoryRow, type Writing } from './recorded-event.ts'
+import { toOutboxRows, type RecordedEvent, toHistoryRow, type OrderWrite } from './recorded-event.ts'
 import { searchRow } from '#db/search/order-search.ts'
 import type { OrdersTables } from '#db/tables.ts'
 
-function historyRows(orderId: string, recordedEvents: RecordedEvent[]): string {
+function historyJson(orderId: string, recordedEvents: RecordedEvent[]): string {
   return JSON.stringify(recordedEvents.map((item) => toHistoryRow(orderId, item)))
 }
 
-function outboxRows(update: Writing): string {
-  return JSON.stringify(messagesOf(update).map((row) => ({ ...row, headers: JSON.parse(row.headers) as unknown })))
+function outboxJson(update: OrderWrite): string {
+  return JSON.stringify(toOutboxRows(update).map((row) => ({ ...row, headers: JSON.parse(row.headers) as unknown })))
 }
 
 /** `before`: the order as it was read. */
-type Update = Writing & { before: Order; deletedAt?: Date; edited?: boolean }
+type OrderUpdate = OrderWrite & { before: Order; deletedAt?: Date; edited?: boolean }
 
 /**
  * Stores the order after a command with its events. Returns false if the order has changed since it was read: of two
  * drivers who accept at the same time one gets false. An offer of an order that is offered no longer ends with it.
  */
-export async function updateOrder(db: Kysely<OrdersTables>, update: Update): Promise<boolean> {
+export async function updateOrder(db: Kysely<OrdersTables>, update: OrderUpdate): Promise<boolean> {
   if (!waitsForDriver(update.before)) return storeUpdate(db, update)
   // A statement does not see an offer that is made while it waits for the order: the one after it does.
   return inTransaction(db, async (trx) => {
@@ -35,7 +35,7 @@ export async function updateOrder(db: Kysely<OrdersTables>, update: Update): Pro
 }
 
 /** All of it in one statement. */
-async function storeUpdate(db: Kysely<OrdersTables>, update: Update): Promise<boolean> {
+async function storeUpdate(db: Kysely<OrdersTables>, update: OrderUpdate): Promise<boolean> {
   const { order, recordedEvents, before, deletedAt = null, edited = false } = update
   const columns = { ...journeyColumns(order), ...(edited && editedColumns(order)) }
   const { rows } = await prepared('update-order')`
@@ -67,11 +67,11 @@ async function storeUpdate(db: Kysely<OrdersTables>, update: Update): Promise<bo
       from stored where offers.order_id = stored.id and offers.ended_at is null and not stored.is_offered
     )${deletedAt ? deleteSearchRow : edited ? updateSearchRow(order) : sql``}, history as (
       insert into order_events
-      select recorded.* from jsonb_populate_recordset(null::order_events, ${historyRows(order.id, recordedEvents)}::jsonb) recorded
+      select recorded.* from jsonb_populate_recordset(null::order_events, ${historyJson(order.id, recordedEvents)}::jsonb) recorded
       where exists (select from stored)
     ), messages as (
       insert into outbox (topic, key, value, headers)
-      select * from jsonb_to_recordset(${outboxRows(update)}::jsonb)
+      select * from jsonb_to_recordset(${outboxJson(update)}::jsonb)
         as message(topic text, key text, value text, headers jsonb)
       where exists (select from stored)
     )

@@ -1,12 +1,11 @@
 import { sortingOf } from '#db/lists/board-lists.ts'
-import { countListed } from '#db/lists/listing.ts'
-import { listPage } from '#db/lists/listing.ts'
+import { countListed, listPage } from '#db/lists/listing.ts'
 import type { Actor } from '#domain/journey/journey.ts'
-import { isInfrastructureError } from '@ilbud/kernel/db/errors'
-import { AppError, ForbiddenError, RuleError, UnavailableError } from '@ilbud/kernel/errors'
+import { type AppError, ForbiddenError, RuleError, UnavailableError } from '@ilbud/kernel/errors'
 import { type BulkAnswer, type BulkBody, mostInBulk } from '@ilbud/proto/http/dispatch/admin-bulk'
 import type { AdminWish } from '@ilbud/proto/http/dispatch/admin-commands'
 import type { AdminOrdersFilter } from '@ilbud/proto/http/dispatch/admin-orders'
+import { mapInBulk, toItemError } from '#use-cases/bulk.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { exceptionFacts } from '#use-cases/reading/count-exceptions.ts'
 import { staffListing } from '#use-cases/reading/list-for-staff.ts'
@@ -14,10 +13,6 @@ import { doForStaff } from './staff-commands.ts'
 
 type Row = BulkAnswer['results'][number]
 
-// Of the service's ten database connections; the rest are left to other requests.
-const atOnce = 4
-/** The gateway ends a call after 8 s (docs/security/limits.md#timeouts). */
-export const bulkTimeoutMs = 8000
 // Orders not begun by then are answered as not done, so that nothing happens after the call has ended.
 const timeMs = 6500
 
@@ -40,18 +35,9 @@ export async function doForEach(
   { actor, wishes }: { actor: Actor; wishes: readonly { id: string; wish: AdminWish }[] }
 ): Promise<BulkAnswer> {
   const until = deps.now().getTime() + timeMs
-  const results: Row[] = []
-  let next = 0
-
-  async function work(): Promise<void> {
-    while (next < wishes.length) {
-      const at = next++
-      const { id, wish } = wishes[at]!
-      results[at] =
-        deps.now().getTime() < until ? await doOne(deps, actor, id, wish) : refusal(id, new UnavailableError())
-    }
-  }
-  await Promise.all(Array.from({ length: atOnce }, work))
+  const results = await mapInBulk(wishes, async ({ id, wish }) =>
+    deps.now().getTime() < until ? doOne(deps, actor, id, wish) : refusal(id, new UnavailableError())
+  )
   deps.onCommit()
   const succeeded = results.filter(({ ok }) => ok).length
   return { results, succeeded, failed: results.length - succeeded }
@@ -73,10 +59,9 @@ async function doOne(deps: OrdersDeps, actor: Actor, id: string, wish: AdminWish
     await doForStaff(deps, { orderId: id, actor, wish })
     return { id, ok: true }
   } catch (error) {
-    if (error instanceof AppError) return refusal(id, error)
-    if (isInfrastructureError(error)) return refusal(id, new UnavailableError())
-    deps.log.error({ err: error, orderId: id, verb: wish.verb }, 'bulk command failed for an order')
-    return { id, ok: false, code: 'UNEXPECTED', message: 'Something went wrong on our side' }
+    const logUnexpected = () =>
+      deps.log.error({ err: error, orderId: id, verb: wish.verb }, 'bulk command failed for an order')
+    return refusal(id, toItemError(error, logUnexpected))
   }
 }
 

@@ -6,16 +6,18 @@ import type { OrderFields } from '@ilbud/proto/http/orders/create-order'
 import { isStaff } from '@ilbud/proto/http/roles'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 
-/** What somebody asks to have carried. */
+/** A request to place an order. */
 export interface OrderRequest {
   actor: Actor
   /** The caller's own name, when the order is for the caller. */
   name: string
   fields: OrderFields
+  /** Only demo data chooses its tracking IDs. */
+  trackingId?: string
 }
 
 /** Only staff order on behalf of others. Also checked for a replay: the caller may have lost the role since. */
-export function refuseAnothersName({ actor, fields }: OrderRequest): void {
+export function checkOnBehalfOf({ actor, fields }: OrderRequest): void {
   if (fields.onBehalfOf === undefined || (actor.role !== 'system' && isStaff(actor.role))) return
   throw new ForbiddenError()
 }

@@ -1,8 +1,8 @@
 import type { Actor } from '#domain/journey/journey.ts'
-import { isInfrastructureError } from '@ilbud/kernel/db/errors'
-import { AppError, InvalidRequestError, UnavailableError } from '@ilbud/kernel/errors'
+import { type AppError, InvalidRequestError, UnavailableError } from '@ilbud/kernel/errors'
 import { hashRequest } from '@ilbud/kernel/http/idempotency/with-idempotency'
 import type { BulkRow } from '@ilbud/proto/http/orders/orders-bulk'
+import { mapInBulk, toItemError } from '#use-cases/bulk.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { type PlacedOrder, placeOrder } from './place-order.ts'
 
@@ -17,8 +17,6 @@ interface PlacingInBulk {
 /** What happened to a row: the answer that placing it alone would have had. */
 type RowResult<Body> = { body: Body } | { error: AppError }
 
-/** The rows that all bulk requests place at once, each with one of the service's ten database connections. */
-export const rowsAtOnce = 4
 // Rows not begun by then are answered as not done, so that nothing happens after the call has ended.
 const timeMs = 6000
 
@@ -32,8 +30,6 @@ export async function placeInBulk<Body>(
   toBody: (placed: PlacedOrder) => Body
 ): Promise<RowResult<Body>[]> {
   const until = deps.now().getTime() + timeMs
-  const results: RowResult<Body>[] = []
-  let next = 0
 
   async function placeRow(row: BulkRow, rowKey: string | null): Promise<RowResult<Body>> {
     if ('errors' in row) return { error: new InvalidRequestError(row.errors) }
@@ -42,22 +38,15 @@ export async function placeInBulk<Body>(
       const { body } = await placeOrder(deps, { actor, name, fields: row.fields, key: rowKey }, toBody)
       return { body }
     } catch (error) {
-      if (error instanceof AppError) return { error }
-      if (isInfrastructureError(error)) return { error: new UnavailableError() }
-      deps.log.error({ err: error, row: rowKey }, 'placing an order of a bulk failed')
-      return { error: new AppError(500, 'UNEXPECTED', 'Something went wrong on our side') }
+      const logUnexpected = () => deps.log.error({ err: error, row: rowKey }, 'placing an order of a bulk failed')
+      return { error: toItemError(error, logUnexpected) }
     }
   }
 
-  async function work(): Promise<void> {
-    while (next < rows.length) {
-      const at = next++
-      const rowKey = key === null ? null : `bulk.${hashRequest([key, at])}`
-      results[at] = await deps.rowsInTurn(() => placeRow(rows[at]!, rowKey))
-    }
-  }
-  await Promise.all(Array.from({ length: rowsAtOnce }, work))
-  return results
+  return mapInBulk(rows, (row, at) => {
+    const rowKey = key === null ? null : `bulk.${hashRequest([key, at])}`
+    return deps.limitBulkPlacing(() => placeRow(row, rowKey))
+  })
 }
 
 /** Whether every row has its final answer; a repeat tries the others again. */

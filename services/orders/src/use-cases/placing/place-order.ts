@@ -1,6 +1,9 @@
 import { insertOrder } from '#db/orders/insert-order.ts'
-import type { Writing } from '#db/orders/recorded-event.ts'
+import type { OrderWrite } from '#db/orders/recorded-event.ts'
+import type { Actor } from '#domain/journey/journey.ts'
 import { newOrder } from '#domain/new-order.ts'
+import type { CommandRecord } from '#domain/order-change.ts'
+import type { Order } from '#domain/order.ts'
 import { checkDrive } from '#domain/schedule/check-drive.ts'
 import { promiseOf } from '#domain/schedule/promise.ts'
 import { scheduleOf } from '#domain/schedule/schedule.ts'
@@ -9,21 +12,17 @@ import { auditEntry } from '@ilbud/kernel/events/audit'
 import { type IdempotentResponse, withIdempotency } from '@ilbud/kernel/http/idempotency/with-idempotency'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import { failpoint } from '@ilbud/kernel/runtime/failpoint'
+import type { Envelope } from '@ilbud/proto/events/event'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { recordEvent } from '#use-cases/record-event.ts'
-import { checkPayment, findCustomer, type OrderRequest, refuseAnothersName } from './customer.ts'
+import { checkPayment, findCustomer, type OrderRequest, checkOnBehalfOf } from './customer.ts'
 import { newPin, newTrackingId, newTrackingKey, type TrackingKey } from './order-secrets.ts'
 import { driveMinutesOf, routeOfOrder } from './quote-price.ts'
 import { hashOfOrder, isSameOrder } from './same-order.ts'
 import { toE164 } from './to-e164.ts'
 
-interface Placing extends OrderRequest {
-  /** Only demo data chooses its tracking IDs. */
-  trackingId?: string
-}
-
 /** A new order with its first event; the tracking key is in clear text only here and in the link made of it. */
-export interface PlacedOrder extends Writing {
+export interface PlacedOrder extends OrderWrite {
   trackingKey: TrackingKey
 }
 
@@ -33,17 +32,17 @@ export interface PlacedOrder extends Writing {
  */
 export async function placeOrder<Body>(
   deps: OrdersDeps,
-  placing: Placing & { key: string | null },
+  request: OrderRequest & { key: string | null },
   toBody: (placed: PlacedOrder) => Body
 ): Promise<IdempotentResponse<Body>> {
-  refuseAnothersName(placing)
-  const hash = hashOfOrder(placing.fields)
+  checkOnBehalfOf(request)
+  const hash = hashOfOrder(request.fields)
   const isSame = (earlier: string): boolean => isSameOrder(earlier, hash)
-  const request = { userId: placing.actor.id!, scope: 'orders.place', key: placing.key, hash, isSame }
+  const once = { userId: request.actor.id!, scope: 'orders.place', key: request.key, hash, isSame }
   failpoint('orders.before_begin')
-  const response = await withIdempotency(deps, request, {
+  const response = await withIdempotency(deps, once, {
     // Asks auth for the sender, and the maps for both addresses and the route.
-    prepare: () => prepareOrder(deps, placing),
+    prepare: () => prepareOrder(deps, request),
     isOneStatement: true,
     async work({ db }, placed, responseRow): Promise<Body> {
       const body = toBody(placed)
@@ -56,11 +55,11 @@ export async function placeOrder<Body>(
 }
 
 /** Decides about a new order, which is not stored yet; throws if the product's rules refuse it. */
-export async function prepareOrder(deps: OrdersDeps, placing: Placing): Promise<PlacedOrder> {
-  const { actor } = placing
+export async function prepareOrder(deps: OrdersDeps, request: OrderRequest): Promise<PlacedOrder> {
+  const { actor } = request
   const now = deps.now()
-  const customer = await findCustomer(deps, placing)
-  const fields = await checkPayment(deps, placing.fields, customer)
+  const customer = await findCustomer(deps, request)
+  const fields = await checkPayment(deps, request.fields, customer)
   const schedule = scheduleOf(fields, now, deps.hours)
   const pricedRoute = await routeOfOrder(deps, fields)
   const level = fields.serviceLevel ?? 'standard'
@@ -69,7 +68,7 @@ export async function prepareOrder(deps: OrdersDeps, placing: Placing): Promise<
   const { pickupGateCode } = fields
   const order = newOrder({
     id: uuidv7(now),
-    trackingId: placing.trackingId ?? newTrackingId(),
+    trackingId: request.trackingId ?? newTrackingId(),
     now,
     customer,
     fields,
@@ -83,9 +82,17 @@ export async function prepareOrder(deps: OrdersDeps, placing: Placing): Promise<
     pin: fields.pinRequired ? await newPin(deps.dataKey) : null,
     phonesE164: { pickup: toE164(fields.pickupPhone), delivery: toE164(fields.deliveryPhone) }
   })
-  const record = { before: null, override: false, reasonCode: null, note: null, corrects: null, scan: null }
-  const recordedEvent = recordEvent(order, { command: 'placeOrder', actor, ...record }, { epoch: deps.epoch })
-  const act = { action: 'order.place-on-behalf', objectType: 'order', objectId: order.id } as const
-  const audit = customer.id === actor.id ? [] : [auditEntry('orders', { actor, ...act, at: now })]
+  const recordedEvent = recordEvent(order, firstCommand(actor), { epoch: deps.epoch })
+  const audit = customer.id === actor.id ? [] : [auditPlacingOnBehalf(order, actor)]
   return { order, recordedEvents: [recordedEvent], audit, trackingKey: newTrackingKey(deps.dataKey) }
+}
+
+function firstCommand(actor: Actor): CommandRecord {
+  const nothingElse = { before: null, override: false, reasonCode: null, note: null, corrects: null, scan: null }
+  return { command: 'placeOrder', actor, ...nothingElse }
+}
+
+function auditPlacingOnBehalf({ id, createdAt }: Order, actor: Actor): Envelope {
+  const action = 'order.place-on-behalf'
+  return auditEntry('orders', { actor, action, objectType: 'order', objectId: id, at: createdAt })
 }
