@@ -1,3 +1,5 @@
+import { demoCrew, demoVisitorsAtWork } from './demo-crew.ts'
+
 export interface PastShift {
   from: Date
   to: Date
@@ -14,10 +16,14 @@ const earlyDrivers = 3
 const lateDrivers = 2
 
 /**
- * For how many minutes a driver of the crew has been on duty when the demo begins: since before the first order of today
- * that live-scenes.ts of orders has given to this one, sim01 being 1. Those without any have just begun.
+ * For how many minutes a demo driver has been on duty when the demo begins, sim01 being 1 of the crew: since before the
+ * first order of today that live-scenes.ts of orders has given to this one. Those without any have just begun; null: off
+ * duty.
  */
-export function minutesOnDuty(number: number): number {
+export function minutesOnDuty(driverId: string): number | null {
+  if (demoVisitorsAtWork.includes(driverId)) return 50
+  const number = demoCrew.indexOf(driverId) + 1
+  if (number === 0) return null
   if (number < 8) return 210
   return number < 18 ? 75 + (number - 8) * 37 : 0
 }

@@ -2,7 +2,6 @@ import { lockDriver, saveDriver, saveProfile } from '#db/drivers.ts'
 import { appendDutyEvents } from '#db/events.ts'
 import { insertShifts } from '#db/shifts.ts'
 import type { DriversTables } from '#db/tables.ts'
-import { demoCrew } from '#domain/demo-crew.ts'
 import { minutesOnDuty, type PastShift, pastShifts } from '#domain/demo-shifts.ts'
 import type { Driver } from '#domain/driver.ts'
 import { isDemoMarked, markDemo } from '@ilbud/kernel/db/demo-marks'
@@ -15,8 +14,8 @@ import { registerDriver } from './register-driver.ts'
 const drivers = demoAccounts.filter(({ role }) => role === 'driver')
 
 /**
- * Creates the demo drivers, once. Driver1 to driver5 have past shifts and are off duty; half of the simulator's
- * are on duty, and none of them has past shifts, as none has orders of the past.
+ * Creates the demo drivers, once. Of driver1 to driver5, who have past shifts, those with an order are on duty, and so
+ * are half of the simulator's, of whom none has past shifts, as none has orders of the past.
  */
 export async function createDemoDrivers({ db, now }: DemoDeps, days?: number): Promise<void> {
   if (await isDemoMarked(db, 'drivers')) return
@@ -27,7 +26,8 @@ export async function createDemoDrivers({ db, now }: DemoDeps, days?: number): P
       const at = now()
       const isSimulated = account.username.startsWith('sim')
       const shifts = isSimulated ? [] : pastShifts(number, at, days)
-      const since = new Date(at.getTime() - minutesOnDuty(demoCrew.indexOf(account.id) + 1) * 60_000)
+      const minutes = minutesOnDuty(account.id)
+      const since = minutes === null ? null : new Date(at.getTime() - minutes * 60_000)
       await createDemoDriver(trx, account, { at, since, vehicle: vehicleOfDemoDriver(number), shifts })
     })
   }
@@ -37,11 +37,11 @@ export async function createDemoDrivers({ db, now }: DemoDeps, days?: number): P
 async function createDemoDriver(
   trx: Transaction<DriversTables>,
   { id, name, phone }: (typeof drivers)[number],
-  { at, since, vehicle, shifts }: { at: Date; since: Date; vehicle: Vehicle; shifts: PastShift[] }
+  { at, since, vehicle, shifts }: { at: Date; since: Date | null; vehicle: Vehicle; shifts: PastShift[] }
 ): Promise<void> {
   await registerDriver(trx, { id, name, phone }, at, { vehicle })
   const driver = await workPast(trx, (await lockDriver(trx, id))!, shifts)
-  const after = await storeDuty(trx, driver, { onDuty: demoCrew.includes(id) }, since)
+  const after = since ? await storeDuty(trx, driver, { onDuty: true }, since) : driver
   // A driver registered by an event has no name yet. Demo orders of the past must no longer change its duty.
   await saveProfile(trx, { id, name, phone }, { at, dueAt: at })
   await saveDriver(trx, { ...after, dutyChangedAt: at })

@@ -108,17 +108,17 @@ describe('the driver’s page', () => {
     expect(screen.getAllByText('Changed: it goes back to the sender').length).toBeGreaterThan(0)
   })
 
-  it('the driver’s page says in one notice that many orders were given at once, and leaves room for the next stop', async () => {
-    const orders = [1, 2, 3, 4].map((at) => anOwnOrder({ id: `0197b0c0-0000-7000-8000-00000000030${at}` }))
+  it('the driver’s page says in one notice that several orders were given at once, and leaves room for the next stop', async () => {
+    const orders = [1, 2].map((at) => anOwnOrder({ id: `0197b0c0-0000-7000-8000-00000000030${at}` }))
     const driverId = '0197b0c0-0000-7000-8000-000000000021'
     for (const order of orders) updateChanges(driverId, (changes) => addChange(changes, aChange('given', order)))
     openPage(orders)
-    await screen.findByText('You have been given 4 orders')
+    await screen.findByText('You have been given 2 orders')
     expect(screen.queryByText('You have been given an order')).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Show' }))
-    await waitFor(() => expect(screen.queryByText('You have been given 4 orders')).toBeNull())
+    await waitFor(() => expect(screen.queryByText('You have been given 2 orders')).toBeNull())
     // Each order itself stays marked.
-    expect(screen.getAllByText('New: given to you').length).toBeGreaterThanOrEqual(4)
+    expect(screen.getAllByText('New: given to you').length).toBeGreaterThanOrEqual(2)
   })
 
   it('the driver’s page says that dispatch has reported a step, and that it has finished an order, which leaves the list', async () => {

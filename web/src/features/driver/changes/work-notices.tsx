@@ -19,9 +19,6 @@ interface WorkNoticesProps {
   list: readonly DriverOrder[]
 }
 
-/** So many of one kind are told one by one; more would cover the next stop. */
-const mostAlone = 2
-
 /** What others did to the driver's work, until the driver has read it. */
 export function WorkNotices({ driverId, list }: WorkNoticesProps) {
   const notices = openNotices(useChanges(driverId), list.filter(isOpen))
@@ -43,11 +40,10 @@ export function WorkNotices({ driverId, list }: WorkNoticesProps) {
 
 type Group = readonly [Notice, ...Notice[]]
 
-/** Of each kind one group where there are many, in the order of the newest. */
+/** One group of each kind, in the order of the newest: one line each would cover the next stop. */
 function groupsOf(notices: readonly Notice[]): Group[] {
   return notices.flatMap((notice, at): Group[] => {
     const sameKind = ({ kind }: Notice): boolean => kind === notice.kind
-    if (notices.filter(sameKind).length <= mostAlone) return [[notice]]
     return notices.slice(0, at).some(sameKind) ? [] : [[notice, ...notices.slice(at + 1).filter(sameKind)]]
   })
 }

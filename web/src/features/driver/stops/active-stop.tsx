@@ -23,6 +23,7 @@ import { FailureLines } from './failure-lines.tsx'
 import { RecipientsChoice } from './recipients-choice.tsx'
 import { StopMap } from './stop-map.tsx'
 import { useChosenStops } from './use-chosen-stops.ts'
+import { useDueText } from './use-due-text.ts'
 import { VisitParcels } from './visit-parcels.tsx'
 import { dueOf, lateMinOf, type Visit } from './visits.ts'
 import { whoIsThere } from './who-is-there.ts'
@@ -87,8 +88,7 @@ export function ActiveStop({ visits, fix, actions }: ActiveStopProps) {
 /** When the stop is reached, by when it has to be, and how late that is. */
 function Times({ visit }: { visit: Visit }) {
   const { t } = useLingui()
-  const due = dueOf(visit)
-  const time = due && formatTime(due)
+  const due = useDueText(dueOf(visit))
   const { arrival } = visit[0]
   const eta = arrival === null ? null : formatTime(arrival)
   const lateMin = lateMinOf(visit)
@@ -96,8 +96,8 @@ function Times({ visit }: { visit: Visit }) {
   return (
     <span className="text-right">
       {eta && <b className="text-text">{t`about ${eta}`}</b>}
-      {eta && time && ' · '}
-      {time && t`before ${time}`}
+      {eta && due && ' · '}
+      {due}
       {late && <b className="block text-danger">{t`${late} late`}</b>}
     </span>
   )

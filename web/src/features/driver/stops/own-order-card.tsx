@@ -7,7 +7,6 @@ import { Link } from 'react-router'
 import { BookedTimes } from '#components/parcel/booked-times.tsx'
 import { Badge } from '#components/parcel/status-badge.tsx'
 import { cn } from '#lib/style/cn.ts'
-import { formatDayTime } from '#lib/format/format.ts'
 import { card } from '#features/driver/class-names.ts'
 import { ChangeMark } from '#features/driver/changes/change-mark.tsx'
 import { useShownByLink } from '#features/driver/changes/use-shown-by-link.ts'
@@ -22,6 +21,7 @@ import type { OrderActions } from '#features/driver/actions/use-order-actions.ts
 import { withoutCity } from './address-lines.ts'
 import { FailureLines } from './failure-lines.tsx'
 import { RecipientsChoice } from './recipients-choice.tsx'
+import { useDueText } from './use-due-text.ts'
 import { dueTimeOf } from './visits.ts'
 
 interface OwnOrderCardProps {
@@ -36,8 +36,7 @@ export function OwnOrderCard({ order, actions, className }: OwnOrderCardProps) {
   const camera = useRef<HTMLInputElement>(null)
   const capture = useProofCapture([order], actions, camera)
   const isFailed = isAttemptFailed(order)
-  const due = dueTimeOf(order)
-  const time = due && !isFailed ? formatDayTime(due) : null
+  const due = useDueText(isFailed ? null : dueTimeOf(order))
   const start = withoutCity(order.hub ?? order.pickupAddress)
   const recipient = withoutCity(order.deliveryAddress)
   return (
@@ -45,7 +44,7 @@ export function OwnOrderCard({ order, actions, className }: OwnOrderCardProps) {
       <ChangeMark order={order} inFull />
       <div className="flex flex-wrap items-center justify-between gap-2">
         <OwnStatus order={order} />
-        {time && <span className="font-semibold text-text-2">{t`before ${time}`}</span>}
+        {due && <span className="font-semibold text-text-2">{due}</span>}
       </div>
       {order.returning ? (
         <Legs from={order.hub ?? recipient} to={withoutCity(order.pickupAddress)} />

@@ -24,6 +24,7 @@ import { FailureLines } from './failure-lines.tsx'
 import { navigationUrl } from './navigation-url.ts'
 import { sameStops, type Stop } from './driver-stops.ts'
 import { useOrderByHand } from './use-order-by-hand.ts'
+import { useDueText } from './use-due-text.ts'
 import { type RowDrag, useRowDrag } from './use-row-drag.ts'
 import { dueOf, lateMinOf, mayTakePlace, parcelCount, type Visit, visitsOf } from './visits.ts'
 
@@ -261,13 +262,11 @@ function MoveButtons({ number, mayMove, onMove }: MoveButtonsProps) {
 function StopTimes({ visit }: { visit: Visit }) {
   const { t } = useLingui()
   const { legKm, arrival } = visit[0]
-  const promise = dueOf(visit)
+  const due = useDueText(dueOf(visit))
   const lateMin = lateMinOf(visit)
-  const [eta, time] = [arrival, promise].map((when) => (when === null ? null : formatTime(when)))
+  const eta = arrival === null ? null : formatTime(arrival)
   const late = lateMin === null ? null : formatDuration(lateMin)
-  const parts = [eta && t`about ${eta}`, legKm !== null && formatDistance(legKm), time && t`before ${time}`].filter(
-    Boolean
-  )
+  const parts = [eta && t`about ${eta}`, legKm !== null && formatDistance(legKm), due].filter(Boolean)
   return (
     <span className="block text-16 text-text-2">
       {parts.join(' · ')}
