@@ -1,7 +1,7 @@
-import type { LiveDeps } from '#events/follow-news.ts'
+import type { SocketEventDeps } from '#events/follow-socket-events.ts'
 import { createSockets, type Sockets } from '#http/socket-io.ts'
 import type { StreamRouteDeps } from '#http/stream-routes.ts'
-import { Caps } from '#use-cases/caps.ts'
+import { StreamLimits } from '#use-cases/stream-limits.ts'
 import { describeOrder } from '#use-cases/describe.ts'
 import { Fleet } from '#use-cases/fleet.ts'
 import { Hub } from '#use-cases/hub.ts'
@@ -21,7 +21,7 @@ import { Tracking } from '@ilbud/proto/grpc/gen/tracking_pb'
 import { socketLimits } from '@ilbud/proto/http/socket'
 import type { Config } from './config.ts'
 
-interface RealtimeDeps extends LiveDeps, StreamRouteDeps {
+interface RealtimeDeps extends SocketEventDeps, StreamRouteDeps {
   sockets: Sockets
   subscriptions: Subscriptions
 }
@@ -40,20 +40,20 @@ export function makeDeps(context: BuildContext<Config>, isDraining: () => boolea
     pushPosition(rooms, topic, audience, fix)
   )
   const fleet = new Fleet({ drivers: calls.to(Drivers), lastOf: (id) => positions.lastOf(id), rooms, now: time, log })
-  const caps = new Caps()
+  const streamLimits = new StreamLimits()
   const hub: Hub = new Hub({
     describe: (name) => describeOrder(tracking, name),
     positions,
     now: time,
-    onLeft: (stream, trackingId) => caps.release(stream.address, trackingId),
+    onStreamClosed: (stream, trackingId) => streamLimits.release(stream.address, trackingId),
     onChanged(topic, type, before) {
-      pushChange(rooms, topic.logged!, { type, before })
+      pushChange(rooms, topic.loggedSnapshot!, { type, before })
       subscriptions.recheck(topic)
     },
     onPause: () => subscriptions.sendPause(),
-    onGone(last, topic) {
+    onDeleted(last, topic) {
       pushChange(rooms, last, { type: 'ORDER_UPDATED', before: null })
-      if (topic) subscriptions.gone(topic)
+      if (topic) subscriptions.orderDeleted(topic)
     }
   })
   const recordWatch = createRecordWatch(bus, now)
@@ -64,7 +64,7 @@ export function makeDeps(context: BuildContext<Config>, isDraining: () => boolea
     rooms,
     positions,
     fleet,
-    caps,
+    streamLimits,
     hub,
     subscriptions,
     messages: new Messages({ rooms, notifications: calls.to(Notifications), log }),

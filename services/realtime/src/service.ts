@@ -1,5 +1,5 @@
-import { followChanges, followPositions } from '#events/follow-log.ts'
-import { followNews } from '#events/follow-news.ts'
+import { followChanges, followPositions } from '#events/followers.ts'
+import { followSocketEvents } from '#events/follow-socket-events.ts'
 import { createGauge } from '@ilbud/kernel/runtime/metrics'
 import type { Follower } from '@ilbud/kernel/events/bus'
 import { isLogRead } from '@ilbud/kernel/events/caught-up'
@@ -36,7 +36,7 @@ export const realtime = defineService({
       followers: () => [
         (changes = followChanges(bus, hub, now)),
         followPositions(bus, positions, fleet),
-        followNews(bus, deps, now)
+        followSocketEvents(bus, deps, now)
       ],
       jobs() {
         sockets.open(deps.subscriptions)

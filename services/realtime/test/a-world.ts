@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { presentOf } from '#domain/present.ts'
+import { toSnapshot } from '#domain/snapshot.ts'
 import { realtime } from '#service.ts'
 import { NotFoundError, UnavailableError } from '@ilbud/kernel/errors'
 import type { Bus, BusMessage } from '@ilbud/kernel/events/bus'
@@ -153,14 +153,14 @@ function ownersOf(world: World): RpcServices {
           (order) => order.orderId === orderId || order.trackingId === trackingId
         )
         if (!change) throw new NotFoundError('Order')
-        const present = presentOf(change)
-        const [stage, eta, driverId] = [present.stage ?? 0, present.eta ?? '', present.driverId ?? '']
+        const snapshot = toSnapshot(change)
+        const [stage, eta, driverId] = [snapshot.stage ?? 0, snapshot.eta ?? '', snapshot.driverId ?? '']
         return {
-          ...present,
+          ...snapshot,
           stage,
           eta,
           driverId,
-          companyId: present.companyId ?? '',
+          companyId: snapshot.companyId ?? '',
           disclosure: keyHash ? 'link' : 'public'
         }
       }

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { promisify } from 'node:util'
 import { buildApp } from '#app.ts'
-import { presentOf } from '#domain/present.ts'
-import { Caps, type CapSettings, defaultCaps } from '#use-cases/caps.ts'
+import { toSnapshot } from '#domain/snapshot.ts'
+import { StreamLimits, type StreamLimitSettings, defaultStreamLimits } from '#use-cases/stream-limits.ts'
 import { describeOrder } from '#use-cases/describe.ts'
 import { Hub } from '#use-cases/hub.ts'
 import { LivePositions } from '#use-cases/live-positions.ts'
@@ -19,7 +19,7 @@ import { openReader, type Reader } from './reader.ts'
 
 export interface LiveServer {
   hub: Hub
-  caps: Caps
+  caps: StreamLimits
   positions: LivePositions
   /** The views of tracking by tracking ID. An order that the log does not contain is described from here. */
   orders: Map<string, ViewChanged>
@@ -43,7 +43,7 @@ export async function startLiveServer({
   caps: settings = {},
   addresses = false,
   stallSeconds = 10
-}: { caps?: Partial<CapSettings>; addresses?: boolean; stallSeconds?: number } = {}): Promise<LiveServer> {
+}: { caps?: Partial<StreamLimitSettings>; addresses?: boolean; stallSeconds?: number } = {}): Promise<LiveServer> {
   const orders = new Map<string, ViewChanged>()
   const time = { now: Date.parse('2026-03-02T12:00:00.000Z'), draining: false }
   const { service, described } = trackingOf(orders)
@@ -55,17 +55,17 @@ export async function startLiveServer({
     () => time.now,
     () => {}
   )
-  const caps = new Caps({ ...defaultCaps, ...settings })
+  const caps = new StreamLimits({ ...defaultStreamLimits, ...settings })
   const hub = new Hub({
     describe: (name) => describeOrder(tracking, name),
     positions,
     now: () => time.now,
-    onLeft: (stream, id) => caps.release(stream.address, id),
+    onStreamClosed: (stream, id) => caps.release(stream.address, id),
     stallSeconds
   })
   const app = await buildApp(parts, {
     hub,
-    caps,
+    streamLimits: caps,
     tracking,
     limits: parts.limits,
     now: () => new Date(time.now),
@@ -112,10 +112,10 @@ function trackingOf(orders: Map<string, ViewChanged>): { service: RpcService; de
       count++
       const change = orders.get(trackingId)
       if (!change) throw new NotFoundError('Order')
-      const present = presentOf(change)
+      const snapshot = toSnapshot(change)
       const disclosure = userId ? 'party' : keyHash ? 'link' : 'public'
-      const [stage, eta, driverId] = [present.stage ?? 0, present.eta ?? '', present.driverId ?? '']
-      return { ...present, stage, eta, driverId, companyId: present.companyId ?? '', disclosure }
+      const [stage, eta, driverId] = [snapshot.stage ?? 0, snapshot.eta ?? '', snapshot.driverId ?? '']
+      return { ...snapshot, stage, eta, driverId, companyId: snapshot.companyId ?? '', disclosure }
     }
   })
   return { service, described: () => count }

@@ -32,11 +32,11 @@ export class Ring {
     return this.events.length > 0
   }
 
-  /** Everything between what the reader saw last and the present; null when some of it is no longer stored. */
-  after(seen: EventId, present: EventId): Buffer[] | null {
-    if (seen.epoch !== present.epoch || seen.version > present.version) return null
-    if (seen.version === present.version) return []
-    const missed = this.events.filter(({ version }) => version > seen.version)
-    return missed.length === present.version - seen.version ? missed.map(({ bytes }) => bytes) : null
+  /** Everything between what the reader has received and the snapshot; null when some of it is no longer stored. */
+  after(lastEventId: EventId, snapshot: EventId): Buffer[] | null {
+    if (lastEventId.epoch !== snapshot.epoch || lastEventId.version > snapshot.version) return null
+    if (lastEventId.version === snapshot.version) return []
+    const missed = this.events.filter(({ version }) => version > lastEventId.version)
+    return missed.length === snapshot.version - lastEventId.version ? missed.map(({ bytes }) => bytes) : null
   }
 }

@@ -1,21 +1,21 @@
 import type { PositionMessage } from '@ilbud/proto/http/stream'
 import { writeEventId } from './event-id.ts'
-import { type Present, toMessage } from './present.ts'
+import { type OrderSnapshot, toMessage } from './snapshot.ts'
 
 // These functions make the bytes shared by all readers of an order: encoded once, written unchanged.
 
 /** One change. A change of only ETA or delay has no `id:`, because nobody can resume from it. */
 export function changeBytes(
-  present: Present,
+  snapshot: OrderSnapshot,
   type: 'ORDER_EVENT_CREATED' | 'ORDER_UPDATED',
   isNewVersion: boolean
 ): Buffer {
-  return retainedFrame(isNewVersion ? `id: ${writeEventId(present)}\n` : '', toMessage(present, type))
+  return retainedFrame(isNewVersion ? `id: ${writeEventId(snapshot)}\n` : '', toMessage(snapshot, type))
 }
 
 /** The current state, sent whenever a stream opens; the only message that may repeat a version. */
-export function presentBytes(present: Present): Buffer {
-  return retainedFrame(`id: ${writeEventId(present)}\n`, toMessage(present, 'ORDER_UPDATED'))
+export function snapshotBytes(snapshot: OrderSnapshot): Buffer {
+  return retainedFrame(`id: ${writeEventId(snapshot)}\n`, toMessage(snapshot, 'ORDER_UPDATED'))
 }
 
 export function positionBytes(position: PositionMessage): Buffer {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { readEventId } from '#domain/event-id.ts'
-import type { Caps } from '#use-cases/caps.ts'
+import type { StreamLimits } from '#use-cases/stream-limits.ts'
 import { grantFor } from '#use-cases/describe.ts'
 import type { Hub } from '#use-cases/hub.ts'
 import { Stream } from '#use-cases/stream.ts'
@@ -19,7 +19,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 
 export interface StreamRouteDeps {
   hub: Hub
-  caps: Caps
+  streamLimits: StreamLimits
   tracking: Client<typeof Tracking>
   limits: Limits
   now: () => Date
@@ -30,7 +30,7 @@ export interface StreamRouteDeps {
 
 /** The routes of tickets and public streams. */
 export function streamRoutes(deps: StreamRouteDeps): FastifyPluginAsync {
-  const { hub, caps, tracking, limits, addressOf, isDraining } = deps
+  const { hub, streamLimits, tracking, limits, addressOf, isDraining } = deps
   // Exempt addresses are null here already.
   const misses = createMissLimit(limits, { ...unknownIdLimit, demo: false })
   return defineRoutes((route) => {
@@ -48,27 +48,27 @@ export function streamRoutes(deps: StreamRouteDeps): FastifyPluginAsync {
       async ({ request, reply, params, query: { ticket, lastEventId } }) => {
         if (isDraining()) throw new UnavailableError()
         const address = addressOf(request.ip)
-        const seen = readEventId(lastEventIdOf(request) ?? lastEventId)
+        const lastSeen = readEventId(lastEventIdOf(request) ?? lastEventId)
         await misses.count(address, async () => {
           const id = idOf(params.trackingId)
-          caps.take(address, id)
+          streamLimits.take(address, id)
           try {
             const grant = await grantOf(deps, request, id, ticket)
             const topic = await hub.topic(id)
-            await hub.reach(topic, seen)
+            await hub.waitFor(topic, lastSeen)
             if (isDraining()) throw new UnavailableError()
             if (request.raw.socket.destroyed) {
               // The reader has left while it waited, which is nobody's failure.
-              caps.release(address, id)
+              streamLimits.release(address, id)
               reply.hijack()
               return
             }
             // No await from here until the reader has joined.
-            if (hub.isLost(topic, grant)) throw ticketInvalid()
-            hub.join(topic, openStream(reply, grant, address, deps.now().getTime()), seen)
+            if (hub.isRevoked(topic, grant)) throw ticketInvalid()
+            hub.join(topic, openStream(reply, grant, address, deps.now().getTime()), lastSeen)
             forgetHeaders(request.raw)
           } catch (error) {
-            caps.release(address, id)
+            streamLimits.release(address, id)
             throw error
           }
         })

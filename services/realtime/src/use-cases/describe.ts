@@ -1,4 +1,4 @@
-import type { Present } from '#domain/present.ts'
+import type { OrderSnapshot } from '#domain/snapshot.ts'
 import { endOfReading } from '#domain/when-to-close.ts'
 import type { User } from '@ilbud/kernel/http/identity'
 import { hashSecret } from '@ilbud/kernel/secret-hash'
@@ -15,8 +15,8 @@ type TrackingClient = Client<typeof Tracking>
 export type OrderName = { trackingId: string } | { orderId: string }
 
 /** The public state of an order. Throws NotFoundError. */
-export async function describeOrder(tracking: TrackingClient, name: OrderName): Promise<Present> {
-  return presentOf(await tracking.describe(name))
+export async function describeOrder(tracking: TrackingClient, name: OrderName): Promise<OrderSnapshot> {
+  return toSnapshot(await tracking.describe(name))
 }
 
 interface Credentials {
@@ -59,7 +59,7 @@ function levelOf(disclosure: string, user: User | null): Level {
   return disclosure === 'link' ? 'link' : 'public'
 }
 
-function presentOf(answer: DescribeAnswer): Present {
+function toSnapshot(answer: DescribeAnswer): OrderSnapshot {
   return {
     orderId: answer.orderId,
     trackingId: answer.trackingId,

@@ -1,12 +1,12 @@
 import type { EventId } from '#domain/event-id.ts'
-import { presentOf, type Present } from '#domain/present.ts'
+import { toSnapshot, type OrderSnapshot } from '#domain/snapshot.ts'
 import { retainedMs } from '#domain/ring.ts'
 import { heartbeatBytes, retryBytes } from '#domain/sse.ts'
 import { isStuck } from '#domain/when-to-close.ts'
 import type { ViewChanged } from '@ilbud/proto/events/tracking'
 import type { OrderName } from './describe.ts'
 import type { Fix, LivePositions } from './live-positions.ts'
-import { Losses } from './losses.ts'
+import { Revocations } from './revocations.ts'
 import { spreadOver } from './spread-over.ts'
 import type { Level, Stream } from './stream.ts'
 import type { Grant } from './tickets.ts'
@@ -14,17 +14,17 @@ import { tickMs, Topic, type TopicOwner } from './topic.ts'
 
 interface HubOptions {
   /** The state of an order, from tracking. Throws NotFoundError. */
-  describe: (name: OrderName) => Promise<Present>
+  describe: (name: OrderName) => Promise<OrderSnapshot>
   positions: LivePositions
   now: () => number
   /** Called when a stream has ended, for whatever reason. */
-  onLeft?: (stream: Stream, trackingId: string) => void
+  onStreamClosed?: (stream: Stream, trackingId: string) => void
   /** Called after a change of an order has been sent to its streams. */
-  onChanged?: (topic: Topic, type: ViewChanged['type'], before: Present | null) => void
+  onChanged?: (topic: Topic, type: ViewChanged['type'], before: OrderSnapshot | null) => void
   /** Called when the log of changes can no longer be read, and when it can again. */
   onPause?: () => void
   /** Called when an order was deleted. */
-  onGone?: (last: Present, topic: Topic | null) => void
+  onDeleted?: (last: OrderSnapshot, topic: Topic | null) => void
   stallSeconds?: number
 }
 
@@ -41,11 +41,11 @@ export class Hub implements TopicOwner {
   private readonly options: HubOptions
   private readonly topics = new Map<string, Topic>()
   private readonly topicOf = new Map<Stream, Topic>()
-  private readonly describing = new Map<string, Promise<Present>>()
+  private readonly describing = new Map<string, Promise<OrderSnapshot>>()
   /** By order id, for orders with recent events; known even before their view exists. */
   private readonly trackingIds = new Map<string, { trackingId: string; at: number }>()
   /** Of orders' keys by tracking ID, of sessions and of users by their ids. */
-  private readonly losses = new Losses()
+  private readonly revocations = new Revocations()
   private readonly byUser = new Map<string, Set<Stream>>()
   /** One set of streams per second of the heartbeat: no timer per stream, and no burst to all at once. */
   private readonly wheel = Array.from({ length: heartbeatSeconds }, () => new Set<Stream>())
@@ -66,11 +66,11 @@ export class Hub implements TopicOwner {
   applyEvent(change: ViewChanged, test = false): void {
     const { trackingId } = change
     const existing = this.topics.get(trackingId)
-    if (change.gone) return this.gone(presentOf(change, test), existing ?? null)
+    if (change.gone) return this.deleteOrder(toSnapshot(change, test), existing ?? null)
     this.setTrackingId(change.orderId, trackingId)
     const topic = existing ?? this.addTopic(trackingId)
-    const before = topic.logged ?? topic.present
-    if (!topic.applyEvent(presentOf(change, test), change.type, this.options.now())) return
+    const before = topic.loggedSnapshot ?? topic.snapshot
+    if (!topic.applyEvent(toSnapshot(change, test), change.type, this.options.now())) return
     this.options.positions.changed(topic)
     if (before?.driverId && before.driverId !== change.driverId) this.endParty(topic, before.driverId)
     this.options.onChanged?.(topic, change.type, before)
@@ -84,7 +84,7 @@ export class Hub implements TopicOwner {
 
   /** The order's key was replaced: ends the streams that were opened with a key. */
   keyRenewed(trackingId: string): void {
-    this.losses.record(trackingId, this.options.now())
+    this.revocations.record(trackingId, this.options.now())
     for (const stream of this.topics.get(trackingId)?.streams ?? []) if (stream.level === 'link') stream.end()
   }
 
@@ -92,17 +92,17 @@ export class Hub implements TopicOwner {
    * Whether the rights of a grant were lost since it was made: the key was replaced, the session ended, or the order went
    * to another driver. A stream that is opened with it would not be among those that are ended for that.
    */
-  isLost({ trackingId, present }: Topic, { level, userId, sessionId, isDriver, askedAt }: Grant): boolean {
-    if (level === 'link') return this.losses.isSince(trackingId, askedAt)
+  isRevoked({ trackingId, snapshot }: Topic, { level, userId, sessionId, isDriver, askedAt }: Grant): boolean {
+    if (level === 'link') return this.revocations.isRevokedSince(trackingId, askedAt)
     if (userId === null) return false
-    const isOver = [userId, sessionId].some((id) => id !== null && this.losses.isSince(id, askedAt))
-    return isOver || (isDriver === true && present!.driverId !== userId)
+    const isOver = [userId, sessionId].some((id) => id !== null && this.revocations.isRevokedSince(id, askedAt))
+    return isOver || (isDriver === true && snapshot!.driverId !== userId)
   }
 
-  /** The order's topic, with its present loaded. Throws what `describe` throws. */
+  /** The order's topic, with its snapshot loaded. Throws what `describe` throws. */
   async topic(trackingId: string): Promise<Topic> {
     const existing = this.topics.get(trackingId)
-    return existing?.present ? existing : this.updatePresent(await this.describeOnce(trackingId, { trackingId }))
+    return existing?.snapshot ? existing : this.updateSnapshot(await this.describeOnce(trackingId, { trackingId }))
   }
 
   /** The same, by the order's id. */
@@ -110,7 +110,7 @@ export class Hub implements TopicOwner {
     const existing = this.trackingIds.get(orderId)
     return existing
       ? this.topic(existing.trackingId)
-      : this.updatePresent(await this.describeOnce(orderId, { orderId }))
+      : this.updateSnapshot(await this.describeOnce(orderId, { orderId }))
   }
 
   /** Counts a socket that may see the order's positions. */
@@ -130,22 +130,23 @@ export class Hub implements TopicOwner {
   }
 
   /** Waits a moment if a reconnecting reader has seen a newer version than this process. */
-  async reach(topic: Topic, seen: EventId | null): Promise<void> {
-    const isAhead = seen && seen.epoch === topic.present!.epoch && seen.version > topic.present!.version
+  async waitFor(topic: Topic, lastEventId: EventId | null): Promise<void> {
+    const isAhead =
+      lastEventId && lastEventId.epoch === topic.snapshot!.epoch && lastEventId.version > topic.snapshot!.version
     if (isAhead) await topic.whenNewer(aheadMs)
   }
 
-  join(topic: Topic, stream: Stream, seen: EventId | null): void {
+  join(topic: Topic, stream: Stream, lastEventId: EventId | null): void {
     this.topicOf.set(stream, topic)
-    stream.spoke = Math.floor(Math.random() * heartbeatSeconds)
-    this.wheel[stream.spoke]!.add(stream)
+    stream.heartbeatSlot = Math.floor(Math.random() * heartbeatSeconds)
+    this.wheel[stream.heartbeatSlot]!.add(stream)
     if (stream.userId) this.byUser.set(stream.userId, (this.byUser.get(stream.userId) ?? new Set()).add(stream))
-    topic.join(stream, seen, retryBytes(Math.random()))
+    topic.join(stream, lastEventId, retryBytes(Math.random()))
   }
 
   /** Ends the streams of a session; null: of all the user's sessions. */
   endSession(userId: string, sessionId: string | null): void {
-    this.losses.record(sessionId ?? userId, this.options.now())
+    this.revocations.record(sessionId ?? userId, this.options.now())
     for (const stream of this.byUser.get(userId) ?? []) {
       if (sessionId === null || stream.sessionId === sessionId) stream.end()
     }
@@ -157,7 +158,7 @@ export class Hub implements TopicOwner {
     const now = this.options.now()
     for (const stream of this.wheel[this.seconds % heartbeatSeconds]!) {
       if (now >= stream.endsAt) stream.end()
-      else stream.write(heartbeatBytes, stream.seen)
+      else stream.write(heartbeatBytes, stream.lastEventId)
     }
     for (const stream of this.slow) this.closeIfStalled(stream)
     this.options.positions.tick()
@@ -182,24 +183,24 @@ export class Hub implements TopicOwner {
     if (this.dirty.size === 1) setTimeout(() => this.flush(), tickMs)
   }
 
-  stalled(stream: Stream): void {
+  streamStalled(stream: Stream): void {
     this.slow.add(stream)
   }
 
-  caughtUp(stream: Stream): void {
+  streamDrained(stream: Stream): void {
     this.slow.delete(stream)
   }
 
-  left(stream: Stream): void {
+  streamClosed(stream: Stream): void {
     const topic = this.topicOf.get(stream)
     if (!topic) return
     this.topicOf.delete(stream)
     this.slow.delete(stream)
-    this.wheel[stream.spoke]!.delete(stream)
+    this.wheel[stream.heartbeatSlot]!.delete(stream)
     this.leaveUser(stream)
     topic.touch(this.options.now())
     if (topic.watchers === 0) this.options.positions.unwatch(topic)
-    this.options.onLeft?.(stream, topic.trackingId)
+    this.options.onStreamClosed?.(stream, topic.trackingId)
   }
 
   private flush(): void {
@@ -231,7 +232,7 @@ export class Hub implements TopicOwner {
     return topic
   }
 
-  private describeOnce(key: string, name: OrderName): Promise<Present> {
+  private describeOnce(key: string, name: OrderName): Promise<OrderSnapshot> {
     const pending = this.describing.get(key)
     if (pending) return pending
     const answer = this.options.describe(name).finally(() => this.describing.delete(key))
@@ -239,18 +240,18 @@ export class Hub implements TopicOwner {
     return answer
   }
 
-  private updatePresent(present: Present): Topic {
-    const topic = this.topics.get(present.trackingId) ?? this.addTopic(present.trackingId)
-    topic.updatePresent(present)
+  private updateSnapshot(snapshot: OrderSnapshot): Topic {
+    const topic = this.topics.get(snapshot.trackingId) ?? this.addTopic(snapshot.trackingId)
+    topic.updateSnapshot(snapshot)
     topic.touch(this.options.now())
     return topic
   }
 
-  private gone(last: Present, topic: Topic | null): void {
+  private deleteOrder(last: OrderSnapshot, topic: Topic | null): void {
     this.topics.delete(last.trackingId)
     this.trackingIds.delete(last.orderId)
     for (const stream of topic?.streams ?? []) stream.end()
-    this.options.onGone?.(last, topic?.present ? topic : null)
+    this.options.onDeleted?.(last, topic?.snapshot ? topic : null)
   }
 
   /** An order that went to another driver is no longer visible to the previous one. */
@@ -263,7 +264,7 @@ export class Hub implements TopicOwner {
       if (now - at < retainedMs) break
       this.trackingIds.delete(orderId)
     }
-    this.losses.forget(now)
+    this.revocations.forget(now)
     for (const [trackingId, topic] of this.topics) if (topic.isIdle(now)) this.topics.delete(trackingId)
   }
 }

@@ -12,7 +12,7 @@ function start(positionOpen = true) {
     () => time.now,
     (reason, ids) => drops.push([reason, ids])
   )
-  const topic = { present: { driverId, positionOpen, status: 'IN_TRANSIT' }, streams: [] } as unknown as Topic
+  const topic = { snapshot: { driverId, positionOpen, status: 'IN_TRANSIT' }, streams: [] } as unknown as Topic
   positions.positionFor(topic, 'link')
   const apply = (seconds: number) =>
     positions.applyEvent(

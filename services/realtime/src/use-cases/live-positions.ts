@@ -1,4 +1,4 @@
-import { hasEnded, type Present } from '#domain/present.ts'
+import { hasEnded, type OrderSnapshot } from '#domain/snapshot.ts'
 import { positionBytes } from '#domain/sse.ts'
 import type { Drop } from '@ilbud/kernel/runtime/drops'
 import { driverPositionSchema } from '@ilbud/proto/events/drivers'
@@ -79,7 +79,7 @@ export class LivePositions {
       this.offer(topic)
       const live = this.lives.get(topic)!
       if (!this.latest(live)) this.drop('stale', { driverId })
-      else if (!maySee('link', topic.present!)) this.drop('not_disclosed', { driverId })
+      else if (!maySee('link', topic.snapshot!)) this.drop('not_disclosed', { driverId })
     }
     return driverId
   }
@@ -111,7 +111,7 @@ export class LivePositions {
     if (level === 'public') return null
     const live = this.lives.get(topic) ?? this.watch(topic)
     const fix = this.latest(live)
-    if (!fix || !maySee(level, topic.present!)) return null
+    if (!fix || !maySee(level, topic.snapshot!)) return null
     if (level === 'staff') return fix
     // The fix that the others see, so that reconnecting often shows no more fixes.
     live.shown ??= this.show(live, fix)
@@ -122,11 +122,11 @@ export class LivePositions {
   changed(topic: Topic): void {
     const live = this.lives.get(topic)
     if (!live) return
-    if (live.driverId !== topic.present!.driverId) {
+    if (live.driverId !== topic.snapshot!.driverId) {
       this.unwatch(topic)
       this.watch(topic)
     }
-    if (!topic.present!.positionOpen) live.shown = null
+    if (!topic.snapshot!.positionOpen) live.shown = null
     this.offer(topic)
   }
 
@@ -154,7 +154,7 @@ export class LivePositions {
   }
 
   private watch(topic: Topic): Live {
-    const live: Live = { driverId: topic.present!.driverId, shown: null, shownAt: 0, shownToStaff: null }
+    const live: Live = { driverId: topic.snapshot!.driverId, shown: null, shownAt: 0, shownToStaff: null }
     this.lives.set(topic, live)
     if (live.driverId) {
       const topics = this.watched.get(live.driverId) ?? new Set()
@@ -167,12 +167,12 @@ export class LivePositions {
     const live = this.lives.get(topic)
     const fix = live && this.latest(live)
     if (!fix) return
-    const present = topic.present!
-    if (fix !== live.shownToStaff && maySee('staff', present)) {
+    const snapshot = topic.snapshot!
+    if (fix !== live.shownToStaff && maySee('staff', snapshot)) {
       live.shownToStaff = fix
       this.send(topic, 'staff', fix)
     }
-    if (fix === live.shown || !maySee('link', present)) {
+    if (fix === live.shown || !maySee('link', snapshot)) {
       this.late.delete(topic)
     } else if (this.now() - live.shownAt < ruleMs) {
       this.late.add(topic)
@@ -186,7 +186,7 @@ export class LivePositions {
   private send(topic: Topic, audience: Audience, fix: Fix): void {
     for (const stream of topic.streams) {
       if (stream.level !== 'public' && (stream.level === 'staff') === (audience === 'staff')) {
-        stream.write(fix.bytes, stream.seen)
+        stream.write(fix.bytes, stream.lastEventId)
       }
     }
     this.onShown?.(topic, audience, fix)
@@ -211,6 +211,6 @@ function keepNewest<Value>(map: Map<string, Value>, driverId: string, value: Val
 }
 
 /** Staff see positions until the end (there are none off duty), the others while `positionOpen`. */
-function maySee(level: Level, present: Present): boolean {
-  return level === 'staff' ? !hasEnded(present) : level !== 'public' && present.positionOpen
+function maySee(level: Level, snapshot: OrderSnapshot): boolean {
+  return level === 'staff' ? !hasEnded(snapshot) : level !== 'public' && snapshot.positionOpen
 }

@@ -18,10 +18,10 @@ export class Offers {
     this.now = now
   }
 
-  /** Takes a step of an order, done at that time. Repeated or very late ones are ignored; what is no news is not told. */
-  changed(change: OrderChange, { at, isNews }: { at: number; isNews: boolean }): void {
+  /** Takes a step of an order, done at that time. Repeated or very late ones are ignored; a replay sends nothing. */
+  changed(change: OrderChange, { at, isReplay }: { at: number; isReplay: boolean }): void {
     const { orderId, version, before, after } = change
-    if (!this.isNewer(orderId, version, at) || !isNews || !this.rooms.has(offersRoom)) return
+    if (!this.isNewer(orderId, version, at) || isReplay || !this.rooms.has(offersRoom)) return
     if (isInPool(after) && !isInPool(before)) this.rooms.emit('offer.opened', offerOf(change), [offersRoom])
     // Whoever was offered it alone learns of its end in the same way.
     else if (isWaiting(before) && !isWaiting(after)) this.closed(orderId)

@@ -1,4 +1,4 @@
-import { type Present, toMessage } from '#domain/present.ts'
+import { type OrderSnapshot, toMessage } from '#domain/snapshot.ts'
 import type { StreamMessage } from '@ilbud/proto/http/stream'
 import type { Audience, Fix } from './live-positions.ts'
 import {
@@ -16,13 +16,13 @@ import type { Topic } from './topic.ts'
 /** `order.changed`: to the order's parties, its previous driver, its channel and, unless it is a test, the board. */
 export function pushChange(
   rooms: Rooms,
-  present: Present,
-  { type, before }: { type: StreamMessage['type']; before: Present | null }
+  snapshot: OrderSnapshot,
+  { type, before }: { type: StreamMessage['type']; before: OrderSnapshot | null }
 ): void {
-  const { orderId, customerId, companyId, test } = present
+  const { orderId, customerId, companyId, test } = snapshot
   // The previous driver has to learn that it has left the list.
-  const drivers = new Set([present.driverId, before?.driverId])
-  rooms.emit('order.changed', { ...toMessage(present, type), id: orderId }, [
+  const drivers = new Set([snapshot.driverId, before?.driverId])
+  rooms.emit('order.changed', { ...toMessage(snapshot, type), id: orderId }, [
     ...(test ? [] : [boardRoom]),
     orderRoom(orderId),
     customerRoom(customerId, companyId),
@@ -33,7 +33,7 @@ export function pushChange(
 
 /** `position`: to the members of an order's channel who may see it now. */
 export function pushPosition(rooms: Rooms, topic: Topic, audience: Audience, fix: Fix): void {
-  const { orderId } = topic.present!
+  const { orderId } = topic.snapshot!
   const room = audience === 'staff' ? orderStaffRoom(orderId) : orderOthersRoom(orderId)
   rooms.emitLatest('position', { ...fix.position, orderId }, [room])
 }

@@ -16,9 +16,9 @@ interface StreamOptions {
 
 /** Called when a stream's reader has left, has stopped taking bytes, or has taken them all and missed something. */
 export interface StreamOwner {
-  left(stream: Stream): void
-  stalled(stream: Stream): void
-  caughtUp(stream: Stream): void
+  streamClosed(stream: Stream): void
+  streamStalled(stream: Stream): void
+  streamDrained(stream: Stream): void
 }
 
 const streamOf = Symbol('stream')
@@ -37,17 +37,17 @@ export class Stream {
   /** The address it is counted for; null when it is not limited. */
   readonly address: string | null
   /** The last event id that the reader has been sent. */
-  seen: EventId | null = null
+  lastEventId: EventId | null = null
   /** Its second on the heartbeat wheel. */
-  spoke = 0
+  heartbeatSlot = 0
   /** The socket does not accept more bytes. */
   isStalled = false
   /** For how many seconds, as counted by the wheel. */
   stalledSeconds = 0
   /** Something was skipped while it stalled: conflation instead of a queue. */
-  hasMissed = false
+  hasSkipped = false
   /** Whether its reader has been told that changes do not arrive now. */
-  knowsPause = false
+  isToldOfPause = false
   private owner: StreamOwner | null = null
 
   constructor({ socket, level, userId, sessionId, endsAt, address }: StreamOptions) {
@@ -63,26 +63,26 @@ export class Stream {
    * Takes over the socket; nobody else writes to it from now on. It is corked, with the answer's head waiting, so that
    * head and first bytes are one packet and one system call.
    */
-  begin(owner: StreamOwner, first: Buffer, brings: EventId | null): void {
+  begin(owner: StreamOwner, first: Buffer, eventId: EventId | null): void {
     this.owner = owner
     const socket: StreamSocket = this.socket
     socket[streamOf] = this
     socket.on('close', onClose)
     socket.on('error', ignore)
     if (socket.destroyed) return this.leave()
-    this.seen = brings
+    this.lastEventId = eventId
     socket.write(first)
     socket.uncork()
     if (socket.writableLength > 0) this.stall()
   }
 
-  /** Writes, or skips a stalled reader. `brings`: the event id that the reader has reached with these bytes. */
-  write(bytes: Buffer, brings: EventId | null): void {
+  /** Writes, or skips a stalled reader. `eventId`: the event id that the reader has reached with these bytes. */
+  write(bytes: Buffer, eventId: EventId | null): void {
     if (this.isStalled) {
-      this.hasMissed = true
+      this.hasSkipped = true
       return
     }
-    this.seen = brings
+    this.lastEventId = eventId
     const { socket } = this
     // A closing socket takes no more; this check costs less than the error.
     if (socket.destroyed || socket.writableEnded) return
@@ -97,9 +97,9 @@ export class Stream {
   }
 
   /** The reader has taken everything: writes are no longer skipped. */
-  readOn(): void {
+  resume(): void {
     this.isStalled = false
-    this.hasMissed = false
+    this.hasSkipped = false
     this.stalledSeconds = 0
   }
 
@@ -110,16 +110,16 @@ export class Stream {
   leave(): void {
     const { owner } = this
     this.owner = null
-    owner?.left(this)
+    owner?.streamClosed(this)
   }
 
   private stall(): void {
     this.isStalled = true
-    this.owner?.stalled(this)
+    this.owner?.streamStalled(this)
     // The callback runs when everything before it has been sent; readers that keep up need no allocation.
     this.socket.write('', () => {
-      if (this.hasMissed) this.owner?.caughtUp(this)
-      else this.readOn()
+      if (this.hasSkipped) this.owner?.streamDrained(this)
+      else this.resume()
     })
   }
 }

@@ -79,7 +79,7 @@ export class Subscriptions {
       if (opened.topic) this.refuseStrangers(member.user, opened.topic)
       this.unsubscribe(member, name)
       this.enter(member, name, opened)
-      answer({ ok: true, ...(opened.topic && { version: opened.topic.present!.version }) })
+      answer({ ok: true, ...(opened.topic && { version: opened.topic.snapshot!.version }) })
       opened.begin?.()
       if (this.deps.hub.isPaused) this.sendPause([member])
     } catch (error) {
@@ -107,13 +107,13 @@ export class Subscriptions {
    */
   recheck(topic: Topic): void {
     for (const member of this.readers.get(topic) ?? []) {
-      if (!mayRead(member.user, topic.present!, this.deps.now())) member.close()
+      if (!mayRead(member.user, topic.snapshot!, this.deps.now())) member.close()
     }
   }
 
   /** The order was deleted: removes everybody from its channel. */
-  gone(topic: Topic): void {
-    const name = `order:${topic.present!.orderId}`
+  orderDeleted(topic: Topic): void {
+    const name = `order:${topic.snapshot!.orderId}`
     for (const member of this.readers.get(topic) ?? []) this.unsubscribe(member, name)
   }
 
@@ -144,7 +144,7 @@ export class Subscriptions {
     const { hub, recordWatch } = this.deps
     const { user } = member
     const topic = await hub.topicOfOrder(orderId)
-    const isStranger = !mayRead(user, topic.present!, this.deps.now())
+    const isStranger = !mayRead(user, topic.snapshot!, this.deps.now())
     if (isStranger && user.role === 'driver') await topic.whenNewer(waitForHandoverMs)
     this.refuseStrangers(user, topic)
     if (user.role === 'admin') await recordWatch(user, 'order', orderId)
@@ -162,7 +162,7 @@ export class Subscriptions {
   }
 
   private refuseStrangers(user: User, topic: Topic): void {
-    if (!mayRead(user, topic.present!, this.deps.now())) throw new NotFoundError('Order')
+    if (!mayRead(user, topic.snapshot!, this.deps.now())) throw new NotFoundError('Order')
   }
 
   private enter(member: Member, name: string, { rooms, topic }: Opened): void {

@@ -4,7 +4,7 @@ import { Stream } from './stream.ts'
 import { afterEach, expect, it, vi } from 'vitest'
 import { Topic, type TopicOwner } from './topic.ts'
 import { aViewChange, nextVersion } from '#test/view-changes.ts'
-import { presentOf } from '#domain/present.ts'
+import { toSnapshot } from '#domain/snapshot.ts'
 import { eventually } from '@ilbud/testkit/eventually'
 
 afterEach(() => void vi.restoreAllMocks())
@@ -12,11 +12,11 @@ afterEach(() => void vi.restoreAllMocks())
 it('a topic keeps nothing of readers that wait in vain for something newer', async () => {
   const change = aViewChange()
   const topic = new Topic(change.trackingId, {} as TopicOwner)
-  topic.updatePresent(presentOf(change))
+  topic.updateSnapshot(toSnapshot(change))
   await topic.whenNewer(1)
   // Any reader still registered would stop its timer now.
   const stopped = vi.spyOn(globalThis, 'clearTimeout')
-  topic.updatePresent(presentOf(nextVersion(change)))
+  topic.updateSnapshot(toSnapshot(nextVersion(change)))
   expect(stopped).not.toHaveBeenCalled()
 })
 
@@ -27,8 +27,8 @@ it('a change that comes right after a long write to thousands waits for the othe
   const topic = new Topic(change.trackingId, { scheduleFlush } as unknown as TopicOwner)
   const write = vi.fn(() => void now.mockReturnValue(performance.now() + 50))
   topic.streams.add({ write } as unknown as Stream)
-  topic.applyEvent(presentOf(change), 'ORDER_UPDATED', 0)
-  topic.applyEvent(presentOf(nextVersion(change)), 'ORDER_UPDATED', 0)
+  topic.applyEvent(toSnapshot(change), 'ORDER_UPDATED', 0)
+  topic.applyEvent(toSnapshot(nextVersion(change)), 'ORDER_UPDATED', 0)
   expect(write).toHaveBeenCalledTimes(1)
   expect(scheduleFlush).toHaveBeenCalledTimes(1)
 })
@@ -77,12 +77,12 @@ function aSlowReader() {
     scheduleFlush: () => undefined,
     positionFor: () => null,
     isPaused: false,
-    left: () => calls.push('left'),
-    stalled: () => calls.push('stalled'),
-    caughtUp: () => calls.push('caught up')
+    streamClosed: () => calls.push('left'),
+    streamStalled: () => calls.push('stalled'),
+    streamDrained: () => calls.push('caught up')
   }
   const topic = new Topic(first.trackingId, owner)
-  topic.updatePresent(presentOf(first))
+  topic.updateSnapshot(toSnapshot(first))
   const socket = new NarrowSocket()
   const stream = new Stream({
     socket: socket as unknown as Socket,
@@ -96,7 +96,7 @@ function aSlowReader() {
   let change = first
   const apply = (): void => {
     change = nextVersion(change)
-    topic.applyEvent(presentOf(change), 'ORDER_UPDATED', 0)
+    topic.applyEvent(toSnapshot(change), 'ORDER_UPDATED', 0)
   }
   return { now, calls, socket, stream, apply }
 }

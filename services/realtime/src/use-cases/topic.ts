@@ -1,7 +1,7 @@
 import type { EventId } from '#domain/event-id.ts'
-import { isNews, type Present } from '#domain/present.ts'
+import { isNewer, type OrderSnapshot } from '#domain/snapshot.ts'
 import { retainedMs, Ring } from '#domain/ring.ts'
-import { changeBytes, pausedBytes, presentBytes, resetBytes, resumedBytes } from '#domain/sse.ts'
+import { changeBytes, pausedBytes, snapshotBytes, resetBytes, resumedBytes } from '#domain/sse.ts'
 import type { StreamMessage } from '@ilbud/proto/http/stream'
 import { failpoint } from '@ilbud/kernel/runtime/failpoint'
 import { currentTrace, type Opened, openSpan } from '@ilbud/kernel/runtime/spans'
@@ -19,24 +19,24 @@ export interface TopicOwner extends StreamOwner {
   readonly isPaused: boolean
 }
 
-/** One order and its readers: its present, the recent changes for reconnecting readers, and the fan-out. */
+/** One order and its readers: its snapshot, the recent changes for reconnecting readers, and the fan-out. */
 export class Topic implements StreamOwner {
   readonly trackingId: string
   readonly streams = new Set<Stream>()
   /** The number of streams and sockets that may see a live position. */
   watchers = 0
-  present: Present | null = null
-  /** The last state from the log. The present may be ahead of it, if it came from tracking. */
-  logged: Present | null = null
+  snapshot: OrderSnapshot | null = null
+  /** The last state from the log. The snapshot may be ahead of it, if it came from tracking. */
+  loggedSnapshot: OrderSnapshot | null = null
   private readonly owner: TopicOwner
   private readonly ring = new Ring()
-  private presentCache: Buffer | null = null
+  private snapshotCache: Buffer | null = null
   private waiting: Buffer[] = []
   /** Open spans of the changes that will be sent next. */
   private pushes: Opened[] = []
   private flushedAt = -Infinity
   private usedAt = 0
-  private readonly reached = new Set<() => void>()
+  private readonly waiters = new Set<() => void>()
 
   constructor(trackingId: string, owner: TopicOwner) {
     this.trackingId = trackingId
@@ -44,15 +44,15 @@ export class Topic implements StreamOwner {
   }
 
   /** Stores a change from the log and sends it to the readers. Returns false for a repeated or older one. */
-  applyEvent(next: Present, type: StreamMessage['type'], now: number): boolean {
-    if (!isNews(next, this.logged)) return false
-    this.logged = next
-    const before = this.present
-    if (!isNews(next, before)) return true
+  applyEvent(next: OrderSnapshot, type: StreamMessage['type'], now: number): boolean {
+    if (!isNewer(next, this.loggedSnapshot)) return false
+    this.loggedSnapshot = next
+    const before = this.snapshot
+    if (!isNewer(next, before)) return true
     const isNewVersion = before?.epoch !== next.epoch || before.version !== next.version
     const isGap = before !== null && (before.epoch !== next.epoch || next.version > before.version + 1)
     const bytes = changeBytes(next, type, isNewVersion)
-    this.updatePresent(next)
+    this.updateSnapshot(next)
     if (isGap) this.ring.clear()
     if (isNewVersion) this.ring.add(next.version, bytes, now)
     this.usedAt = now
@@ -61,11 +61,11 @@ export class Topic implements StreamOwner {
   }
 
   /** Takes a state read from tracking, unless the log has a newer one already. */
-  updatePresent(present: Present): void {
-    if (!isNews(present, this.present)) return
-    this.present = present
-    this.presentCache = null
-    for (const resolve of this.reached) resolve()
+  updateSnapshot(snapshot: OrderSnapshot): void {
+    if (!isNewer(snapshot, this.snapshot)) return
+    this.snapshot = snapshot
+    this.snapshotCache = null
+    for (const resolve of this.waiters) resolve()
   }
 
   /** Resolves when there is something newer, or after `ms`. */
@@ -73,21 +73,21 @@ export class Topic implements StreamOwner {
     return new Promise((resolve) => {
       const done = (): void => {
         clearTimeout(timer)
-        this.reached.delete(done)
+        this.waiters.delete(done)
         resolve()
       }
       const timer = setTimeout(done, ms)
-      this.reached.add(done)
+      this.waiters.add(done)
     })
   }
 
   /** Adds a reader: sends what it has missed since `seen`, then every change, without a gap. */
-  join(stream: Stream, seen: EventId | null, head: Buffer): void {
+  join(stream: Stream, lastEventId: EventId | null, head: Buffer): void {
     this.flush()
     this.streams.add(stream)
     if (stream.level !== 'public') this.watchers++
-    const first = [head, ...this.bytesSince(stream, seen), ...this.pauseNews(stream)]
-    stream.begin(this, Buffer.concat(first), this.present)
+    const first = [head, ...this.bytesSince(stream, lastEventId), ...this.pauseBytes(stream)]
+    stream.begin(this, Buffer.concat(first), this.snapshot)
   }
 
   send(bytes: Buffer): void {
@@ -120,52 +120,55 @@ export class Topic implements StreamOwner {
     this.usedAt = now
   }
 
-  left(stream: Stream): void {
+  streamClosed(stream: Stream): void {
     if (this.streams.delete(stream) && stream.level !== 'public') this.watchers--
-    this.owner.left(stream)
+    this.owner.streamClosed(stream)
   }
 
-  stalled(stream: Stream): void {
-    this.owner.stalled(stream)
+  streamStalled(stream: Stream): void {
+    this.owner.streamStalled(stream)
   }
 
   /** Sends a reader that has stalled what it missed, as if it had reconnected. */
-  caughtUp(stream: Stream): void {
+  streamDrained(stream: Stream): void {
     // First: the write below may stall it again.
-    this.owner.caughtUp(stream)
+    this.owner.streamDrained(stream)
     // While it is skipped: what is sent to the others now is among what it has missed.
     this.flush()
-    stream.readOn()
-    if (!this.present || !this.streams.has(stream)) return
-    stream.write(Buffer.concat([...this.bytesSince(stream, stream.seen), ...this.pauseNews(stream)]), this.present)
+    stream.resume()
+    if (!this.snapshot || !this.streams.has(stream)) return
+    stream.write(
+      Buffer.concat([...this.bytesSince(stream, stream.lastEventId), ...this.pauseBytes(stream)]),
+      this.snapshot
+    )
   }
 
   /** Tells a reader that changes no longer arrive, or arrive again. */
   sendPause(stream: Stream): void {
-    if (stream.isStalled) stream.hasMissed = true
-    else for (const bytes of this.pauseNews(stream)) stream.write(bytes, stream.seen)
+    if (stream.isStalled) stream.hasSkipped = true
+    else for (const bytes of this.pauseBytes(stream)) stream.write(bytes, stream.lastEventId)
   }
 
-  private pauseNews(stream: Stream): Buffer[] {
+  private pauseBytes(stream: Stream): Buffer[] {
     const { isPaused } = this.owner
-    if (stream.knowsPause === isPaused) return []
-    stream.knowsPause = isPaused
+    if (stream.isToldOfPause === isPaused) return []
+    stream.isToldOfPause = isPaused
     return [isPaused ? pausedBytes : resumedBytes]
   }
 
-  private bytesSince({ level }: Stream, seen: EventId | null): Buffer[] {
-    const present = this.present!
-    this.presentCache ??= presentBytes(present)
-    const replay = seen ? this.ring.after(seen, present) : []
+  private bytesSince({ level }: Stream, lastEventId: EventId | null): Buffer[] {
+    const snapshot = this.snapshot!
+    this.snapshotCache ??= snapshotBytes(snapshot)
+    const replay = lastEventId ? this.ring.after(lastEventId, snapshot) : []
     const position = this.owner.positionFor(this, level)
-    return [...(replay ?? [resetBytes]), this.presentCache, ...(position ? [position.bytes] : [])]
+    return [...(replay ?? [resetBytes]), this.snapshotCache, ...(position ? [position.bytes] : [])]
   }
 
   private write(bytes: Buffer): void {
     failpoint('realtime.before_fanout')
     // Counted first: readers that are gone leave the set during the loop.
     const streamCount = this.streams.size
-    for (const stream of this.streams) stream.write(bytes, this.present)
+    for (const stream of this.streams) stream.write(bytes, this.snapshot)
     // Afterwards: writing to thousands takes longer than a tick, and what came meanwhile is to go together.
     this.flushedAt = performance.now()
     // The number of readers only, nothing about who they are.

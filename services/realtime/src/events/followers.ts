@@ -18,15 +18,15 @@ const positionsMinutes = 2
 
 /** Passes the public change log to the readers. */
 export function followChanges(bus: Bus, hub: Hub, now: () => Date): Follower {
-  let presentSince = Infinity
+  let liveSince = Infinity
   const follower = bus.follow([viewChanged.topic], { sinceMinutes: changesMinutes }, ({ value }) => {
     const { time, data, test } = readEvent(viewChanged, JSON.parse(value))
     hub.applyEvent(data, test)
     const changedAt = Date.parse(time)
     // Changes read back at the start are old, and so is the past that the demo plays.
-    if (changedAt >= presentSince) recordDelay((now().getTime() - changedAt) / 1000)
+    if (changedAt >= liveSince) recordDelay((now().getTime() - changedAt) / 1000)
   })
-  void follower.caughtUp.then(() => (presentSince = now().getTime()))
+  void follower.caughtUp.then(() => (liveSince = now().getTime()))
   return follower
 }
 

@@ -13,7 +13,7 @@ import { cloudEventSchema, type Envelope, readEvent } from '@ilbud/proto/events/
 import { messageSent } from '@ilbud/proto/events/notifications'
 import { orderDeleted, orderEvents, orderKeyRenewed, orderOffered, orderOfferEnded } from '@ilbud/proto/events/orders'
 
-export interface LiveDeps {
+export interface SocketEventDeps {
   hub: Hub
   offers: Offers
   fleet: Fleet
@@ -28,22 +28,22 @@ const topics = ['orders.events', 'drivers.events', routeChanged.topic, messageSe
 
 /**
  * Follows the events that only sockets need. Reads back half an hour, to know the versions of orders. After a start
- * without the log this happens while there are sockets: what is older than the start is no news to them.
+ * without the log this happens while there are sockets: events from before the start are a replay, of which they hear nothing.
  */
-export function followNews(bus: Bus, deps: LiveDeps, now: () => Date): Follower {
+export function followSocketEvents(bus: Bus, deps: SocketEventDeps, now: () => Date): Follower {
   const startedAt = now().getTime()
   let isCaughtUp = false
   const follower = bus.follow(topics, { sinceMinutes: 30 }, ({ value }) => {
     const event = cloudEventSchema.parse(JSON.parse(value))
-    applyEvent(deps, event, isCaughtUp || Date.parse(event.time) >= startedAt)
+    applyEvent(deps, event, !isCaughtUp && Date.parse(event.time) < startedAt)
   })
   void follower.caughtUp.then(() => (isCaughtUp = true))
   return follower
 }
 
-function applyEvent(deps: LiveDeps, event: Envelope, isNews: boolean): void {
+function applyEvent(deps: SocketEventDeps, event: Envelope, isReplay: boolean): void {
   if (event.type === messageSent.type) {
-    if (isNews) deps.messages.sent(readEvent(messageSent, event).data)
+    if (!isReplay) deps.messages.sent(readEvent(messageSent, event).data)
   } else if (event.type === analyticsChanged.type) {
     const { keys } = readEvent(analyticsChanged, event).data
     deps.rooms.emit('analytics.changed', { keys }, [analyticsRoom])
@@ -51,10 +51,14 @@ function applyEvent(deps: LiveDeps, event: Envelope, isNews: boolean): void {
     const { driverId, version } = readEvent(routeChanged, event).data
     deps.rooms.emit('route.changed', { driverId, version }, [driverRoom(driverId), fleetRoom])
   } else if (event.type.startsWith('driver.')) applyDriverEvent(deps, event)
-  else applyOrderEvent(deps, event, isNews)
+  else applyOrderEvent(deps, event, isReplay)
 }
 
-function applyOrderEvent({ hub, offers, fleet, workChanges }: LiveDeps, event: Envelope, isNews: boolean): void {
+function applyOrderEvent(
+  { hub, offers, fleet, workChanges }: SocketEventDeps,
+  event: Envelope,
+  isReplay: boolean
+): void {
   const at = Date.parse(event.time)
   const contract = orderContracts.get(event.type)
   if (contract) {
@@ -62,7 +66,7 @@ function applyOrderEvent({ hub, offers, fleet, workChanges }: LiveDeps, event: E
     hub.setTrackingId(data.orderId, data.trackingId)
     // In nobody's pool, and with no driver of the fleet.
     if (event.test) return
-    offers.changed(data, { at, isNews })
+    offers.changed(data, { at, isReplay })
     workChanges.changed(data, event.id, event.time)
     // A driver's number of orders may have changed.
     if (data.after.driverId || data.before?.driverId) fleet.changed()
@@ -75,7 +79,7 @@ function applyOrderEvent({ hub, offers, fleet, workChanges }: LiveDeps, event: E
   else if (event.type === orderKeyRenewed.type) hub.keyRenewed(readEvent(orderKeyRenewed, event).data.trackingId)
 }
 
-function applyDriverEvent({ fleet, positions }: LiveDeps, event: Envelope): void {
+function applyDriverEvent({ fleet, positions }: SocketEventDeps, event: Envelope): void {
   const contract = [driverDutyChanged, driverDisabledChanged].find(({ type }) => type === event.type)
   if (!contract) return
   const { driverId, onDuty, disabled } = readEvent(contract, event).data

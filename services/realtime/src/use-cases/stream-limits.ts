@@ -1,6 +1,6 @@
 import { OverloadedError, RateLimitedError } from '@ilbud/kernel/errors'
 
-export interface CapSettings {
+export interface StreamLimitSettings {
   perAddressAndOrder: number
   perAddress: number
   perOrder: number
@@ -8,15 +8,20 @@ export interface CapSettings {
 }
 
 // docs/security/limits.md#events-and-streams.
-export const defaultCaps: CapSettings = { perAddressAndOrder: 5, perAddress: 20, perOrder: 5000, perInstance: 20_000 }
+export const defaultStreamLimits: StreamLimitSettings = {
+  perAddressAndOrder: 5,
+  perAddress: 20,
+  perOrder: 5000,
+  perInstance: 20_000
+}
 
 /** Counts and limits the open streams. */
-export class Caps {
-  private readonly settings: CapSettings
+export class StreamLimits {
+  private readonly settings: StreamLimitSettings
   private readonly open = new Map<string, number>()
   total = 0
 
-  constructor(settings: CapSettings = defaultCaps) {
+  constructor(settings: StreamLimitSettings = defaultStreamLimits) {
     this.settings = settings
   }
 

@@ -5,7 +5,7 @@ import type { StreamMessage } from '@ilbud/proto/http/stream'
 import { compareViews } from '@ilbud/proto/http/parcels/view-point'
 
 /** The current state of an order, as far as streams and sockets need it. */
-export interface Present {
+export interface OrderSnapshot {
   orderId: string
   trackingId: string
   epoch: string
@@ -25,7 +25,7 @@ export interface Present {
   test?: boolean
 }
 
-export function presentOf(change: ViewChanged, test = false): Present {
+export function toSnapshot(change: ViewChanged, test = false): OrderSnapshot {
   const { orderId, trackingId, epoch, version, revision, status, stage, at, positionOpen } = change
   const { driverId, customerId, companyId } = change
   const who = { driverId, customerId, companyId }
@@ -46,18 +46,18 @@ export function presentOf(change: ViewChanged, test = false): Present {
 }
 
 /** Whether `next` comes after `last`. Another epoch always does: the database began a new history. */
-export function isNews(next: Present, last: Present | null): boolean {
+export function isNewer(next: OrderSnapshot, last: OrderSnapshot | null): boolean {
   if (!last || last.epoch !== next.epoch) return true
   return compareViews(next, last) > 0
 }
 
 /** The data of a message, without personal data for any reader. */
-export function toMessage(present: Present, type: StreamMessage['type']): StreamMessage {
-  const { trackingId, version, revision, status, stage, at, eta } = present
+export function toMessage(snapshot: OrderSnapshot, type: StreamMessage['type']): StreamMessage {
+  const { trackingId, version, revision, status, stage, at, eta } = snapshot
   return { type, trackingId, version, revision, status, stage, at, eta }
 }
 
 /** The live position ends with the order. */
-export function hasEnded({ status }: Present): boolean {
+export function hasEnded({ status }: OrderSnapshot): boolean {
   return isFinalStatus(status)
 }

@@ -3,7 +3,7 @@ import type { Rooms } from '#use-cases/rooms.ts'
 import type { Bus, BusMessage } from '@ilbud/kernel/events/bus'
 import { anOrderWith } from '@ilbud/testkit/events/order-events'
 import { expect, it } from 'vitest'
-import { followNews, type LiveDeps } from './follow-news.ts'
+import { followSocketEvents, type SocketEventDeps } from './follow-socket-events.ts'
 
 const startedAt = Date.parse('2026-03-02T12:00:00.000Z')
 const minutes = (count: number) => new Date(startedAt + count * 60_000)
@@ -18,7 +18,7 @@ function aReplica() {
   }
   const offers = new Offers(rooms, () => minutes(10).getTime())
   const nothing = { setTrackingId: () => undefined, changed: () => undefined }
-  const deps = { offers, rooms, hub: nothing, workChanges: nothing, fleet: nothing } as unknown as LiveDeps
+  const deps = { offers, rooms, hub: nothing, workChanges: nothing, fleet: nothing } as unknown as SocketEventDeps
   let deliver: (message: BusMessage) => void = () => undefined
   const caughtUp = Promise.withResolvers<void>()
   const bus: Pick<Bus, 'follow'> = {
@@ -27,7 +27,7 @@ function aReplica() {
       return { caughtUp: caughtUp.promise, readAt: () => 0, stop: async () => undefined }
     }
   }
-  followNews(bus as Bus, deps, () => minutes(0))
+  followSocketEvents(bus as Bus, deps, () => minutes(0))
   return { told, deliver: (message: BusMessage) => deliver(message), caughtUp }
 }
 

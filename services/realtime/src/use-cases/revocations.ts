@@ -2,7 +2,7 @@
 const grantMs = 120_000
 
 /** When keys, sessions and users lost their rights, as long as a grant from before may still be in use. */
-export class Losses {
+export class Revocations {
   private readonly times = new Map<string, number>()
 
   record(of: string, at: number): void {
@@ -11,7 +11,7 @@ export class Losses {
   }
 
   /** Whether it lost its rights at or after that moment, in milliseconds. */
-  isSince(of: string, moment: number): boolean {
+  isRevokedSince(of: string, moment: number): boolean {
     return moment <= (this.times.get(of) ?? -Infinity)
   }
 
