@@ -55,7 +55,11 @@ export async function saveView(
 }
 
 /** Deletes an order's view but keeps the row, so that the order stays known as deleted. */
-export async function buryView(trx: Transaction<TrackingTables>, orderId: string, version: number): Promise<void> {
+export async function markViewDeleted(
+  trx: Transaction<TrackingTables>,
+  orderId: string,
+  version: number
+): Promise<void> {
   await trx
     .updateTable('views')
     .set({ version, revision: 0, driver_id: null, review_at: null, view: null })

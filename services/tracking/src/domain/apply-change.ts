@@ -6,7 +6,7 @@ import { extendTimeline } from './timeline.ts'
 /** The view after one event of its order. `reviewView` updates the ETA and what depends on it afterwards. */
 export function applyChange(before: OrderView | null, change: OrderChange, at: string): OrderView {
   const { orderId, trackingId, epoch, version } = change
-  const previous = before && withoutHaste(before, at)
+  const previous = before && withoutPrematureDelay(before, at)
   return {
     orderId,
     trackingId,
@@ -64,7 +64,7 @@ function isSameLeg({ situation, notBefore = null }: OrderView, { after, notBefor
  * Takes back a delay that was declared only because we were behind with the events, as an event from before it shows.
  * The review decides again. The entry is an overlay and no step of the order, so no history is lost.
  */
-function withoutHaste(view: OrderView, at: string): OrderView {
+function withoutPrematureDelay(view: OrderView, at: string): OrderView {
   const timeline = view.timeline.filter((entry) => entry.version !== null || Date.parse(entry.at) <= Date.parse(at))
   return timeline.length === view.timeline.length ? view : { ...view, timeline, delayed: false }
 }

@@ -1,5 +1,5 @@
 import type { EncodedView } from '#use-cases/encode-view.ts'
-import { answerParcel, findParcel, notFound, reachParcel, type TrackDeps } from '#use-cases/track-parcel.ts'
+import { answerParcel, findParcel, notFound, waitForParcel, type TrackDeps } from '#use-cases/track-parcel.ts'
 import { InvalidRequestError, NotFoundError } from '@ilbud/kernel/errors'
 import { optionalUser } from '@ilbud/kernel/http/identity/current-user'
 import { isSeen } from '@ilbud/kernel/http/input/if-none-match'
@@ -61,7 +61,7 @@ async function track(deps: TrackRouteDeps, request: FastifyRequest<TrackRequest>
     await misses.check(request.ip)
     found = await findParcel(cache, id)
   }
-  if (found && after) found = await reachParcel(cache, found, after)
+  if (found && after) found = await waitForParcel(cache, found, after)
   if (!found) {
     const error = notFound(deps)
     // Not counted: whoever looks for what was just placed would be refused all their parcels.

@@ -1,6 +1,6 @@
 import type { TrackingTables } from '#db/tables.ts'
 import { listRoutes, saveRoute } from '#db/routes.ts'
-import { buryView, lockView, makeReviewsDue, saveView } from '#db/views.ts'
+import { markViewDeleted, lockView, makeReviewsDue, saveView } from '#db/views.ts'
 import { applyChange } from '#domain/apply-change.ts'
 import { nextReview, type Pace } from '#domain/estimate.ts'
 import type { OrderView } from '#domain/order-view.ts'
@@ -25,7 +25,7 @@ const recordEtaError = createMinutesHistogram(
   'said'
 )
 
-/** A route is of the present. What is read later than this is judged without one, until the next review. */
+/** A route is of the present. An event that is read later than this is reviewed without one, until the next review. */
 const presentMs = 3 * 60_000
 
 export interface ProjectDeps {
@@ -51,17 +51,12 @@ export async function projectChange(
   const route = deps.now().getTime() - at.getTime() > presentMs ? [] : await findRoute(trx, driverId)
   const changed = { ...applyChange(before, event.data, event.time), test: event.test ?? false }
   const reviewed = reviewView(changed, reviewContext(deps, driverId, { at, route }))
-  const view = { ...reviewed, saidEtas: saidEtasOf(reviewed, at) }
-  await saveView(
-    trx,
-    view,
-    nextReview(view, deps.now(), deps.pace),
-    toEvent(viewChange(view, before, event.time), view)
-  )
+  const view = { ...reviewed, saidEtas: communicatedEtasOf(reviewed, at) }
+  await saveWithEvent(trx, deps, { view, before, at: event.time })
   if (event.data.command === 'confirmDelivery' && !view.test) measureEtas(view.saidEtas, at, deps.now())
 }
 
-function saidEtasOf({ saidEtas, eta, situation: { state } }: OrderView, at: Date): CommunicatedEtas {
+function communicatedEtasOf({ saidEtas, eta, situation: { state } }: OrderView, at: Date): CommunicatedEtas {
   return rememberEta(saidEtas, { eta, state }, at)
 }
 
@@ -102,7 +97,7 @@ async function findRoute(trx: Transaction<TrackingTables>, driverId: string | nu
 export async function deleteView(trx: Transaction<TrackingTables>, event: CloudEvent<OrderDeleted>): Promise<void> {
   const row = await lockView(trx, event.data.orderId)
   if (!row?.view) return
-  await buryView(trx, event.data.orderId, event.data.version)
+  await markViewDeleted(trx, event.data.orderId, event.data.version)
   const last = { ...row.view, version: event.data.version, revision: 0 }
   const deletion = toEvent({ ...viewChange(last, row.view, event.time), gone: true, positionOpen: false }, last)
   await appendToOutbox(trx, viewChanged.topic, deletion)
@@ -125,13 +120,16 @@ export async function saveRevision(
   reviewed: OrderView
 ): Promise<void> {
   const now = deps.now()
-  const view = { ...reviewed, revision: before.revision + 1, saidEtas: saidEtasOf(reviewed, now) }
-  await saveView(
-    trx,
-    view,
-    nextReview(view, now, deps.pace),
-    toEvent(viewChange(view, before, now.toISOString()), view)
-  )
+  const view = { ...reviewed, revision: before.revision + 1, saidEtas: communicatedEtasOf(reviewed, now) }
+  await saveWithEvent(trx, deps, { view, before, at: now.toISOString() })
+}
+
+async function saveWithEvent(
+  trx: Transaction<TrackingTables>,
+  { now, pace }: ProjectDeps,
+  { view, before, at }: { view: OrderView; before: OrderView | null; at: string }
+): Promise<void> {
+  await saveView(trx, view, nextReview(view, now(), pace), toEvent(viewChange(view, before, at), view))
 }
 
 function toEvent(data: ViewChanged, { test }: OrderView): Envelope {

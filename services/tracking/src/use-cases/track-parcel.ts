@@ -42,7 +42,7 @@ export async function findTrackingId(
  * Waits up to a second for the view at that point or later, so that a reload after a push does not show an old one. If
  * the log has not told of it by then, the row is asked: the log may be away. Null if the order has been deleted.
  */
-export async function reachParcel(cache: ViewCache, found: ReadyView, point: ViewPoint): Promise<ReadyView | null> {
+export async function waitForParcel(cache: ViewCache, found: ReadyView, point: ViewPoint): Promise<ReadyView | null> {
   const { trackingId } = found.view
   if (compareViews(found.view, point) >= 0) return found
   await cache.waitFor(trackingId, point, waitForVersionMs)

@@ -50,11 +50,11 @@ export function createViewCache(options: {
     }
     const entry = { ...encodeView(view, nothingDisclosed), view, byLevel: null }
     // The row may be older than a change announced meanwhile: then it is used once and not cached.
-    if (!waiters.isNewer(trackingId, view)) keep(trackingId, entry)
+    if (!waiters.isNewer(trackingId, view)) store(trackingId, entry)
     return entry
   }
 
-  function keep(trackingId: string, entry: ReadyView): void {
+  function store(trackingId: string, entry: ReadyView): void {
     ready.delete(trackingId)
     ready.set(trackingId, entry)
     if (ready.size > options.max) ready.delete(oldest.next().value!)
@@ -77,7 +77,7 @@ export function createViewCache(options: {
     find(trackingId) {
       const entry = ready.get(trackingId)
       if (entry) {
-        keep(trackingId, entry)
+        store(trackingId, entry)
         return Promise.resolve(entry)
       }
       return loadOnce(trackingId)
