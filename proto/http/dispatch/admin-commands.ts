@@ -113,4 +113,6 @@ export const adminVerbBodies = {
 }
 
 /** A verb with its body. */
-export type AdminWish = { [Verb in AdminVerb]: { verb: Verb } & z.infer<(typeof adminVerbBodies)[Verb]> }[AdminVerb]
+export type AdminCommandBody = {
+  [Verb in AdminVerb]: { verb: Verb } & z.infer<(typeof adminVerbBodies)[Verb]>
+}[AdminVerb]

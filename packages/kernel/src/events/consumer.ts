@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { type Apply, createApply, parseEnvelope, versionOf } from './apply.ts'
 import type { Bus, Delivered, Subscription } from './bus.ts'
-import { eventsTaken } from './counters.ts'
+import { eventsConsumed } from './counters.ts'
 import { type RegisteredHandler, topicsOf } from './handlers.ts'
 import { moveToDeadLetter, park, reasonOf } from './park.ts'
 import { pruneInbox } from './prune-inbox.ts'
@@ -38,7 +38,7 @@ export async function consumeEvents<Tables>(options: ConsumerOptions<Tables>): P
   const applyNow = createApply(db, handlers)
   const apply: Apply = (event, topic, isRetry) => limit(() => applyNow(event, topic, isRetry))
   const known = new Set(handlers.flatMap(({ contracts }) => [...contracts.keys()]))
-  const count = (topic: string, outcome: string): void => eventsTaken.add(1, { service, topic, outcome })
+  const count = (topic: string, outcome: string): void => eventsConsumed.add(1, { service, topic, outcome })
 
   async function take(message: Delivered): Promise<void> {
     const event = parseEnvelope(message.value)

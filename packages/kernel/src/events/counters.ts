@@ -3,7 +3,7 @@ import { metrics } from '@opentelemetry/api'
 const meter = metrics.getMeter('ilbud')
 
 /** Messages that a service consumed, by outcome. */
-export const eventsTaken = meter.createCounter('events.taken', {
+export const eventsConsumed = meter.createCounter('events.taken', {
   description: 'Messages consumed, by service and outcome'
 })
 

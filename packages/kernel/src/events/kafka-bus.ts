@@ -9,7 +9,7 @@ import { follow } from './kafka-bus/follower.ts'
 import { observeLag } from './kafka-bus/lag.ts'
 import { Member } from './kafka-bus/member.ts'
 import { toKafka } from './kafka-bus/messages.ts'
-import { ProduceLine } from './kafka-bus/produce-line.ts'
+import { ProduceQueue } from './kafka-bus/produce-queue.ts'
 import { isTransient } from './kafka-bus/refusals.ts'
 import { within } from './kafka-bus/within.ts'
 import { traced, tracedIfRecent } from './trace.ts'
@@ -46,7 +46,7 @@ export async function createKafkaBus(client: KafkaClient): Promise<Bus> {
       throw error
     }))
 
-  const line = new ProduceLine({
+  const queue = new ProduceQueue({
     isTransient,
     outage: warnOnce(log, { part: 'event log' }),
     async send(topic, messages) {
@@ -66,14 +66,14 @@ export async function createKafkaBus(client: KafkaClient): Promise<Bus> {
 
   async function close(): Promise<void> {
     await Promise.all([...subscriptions].map((subscription) => subscription.stop()))
-    await line.stop()
+    await queue.stop()
     await within(5000, Promise.all([producer.disconnect(), stopObserving()]))
   }
 
   return {
     async publish(topic, messages) {
       try {
-        await line.publish(topic, messages)
+        await queue.publish(topic, messages)
       } catch (error) {
         throw isTransient(error) ? new UnavailableError('The event log is unavailable') : error
       }

@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import { type Apply, parseEnvelope } from './apply.ts'
 import type { Bus } from './bus.ts'
 import { leaseOwner, takeLeases } from './lease.ts'
-import { eventsTaken } from './counters.ts'
+import { eventsConsumed } from './counters.ts'
 import { moveToDeadLetter, dueHeads, maxAttempts, type Parked, postpone, reasonOf, unpark } from './park.ts'
 import { inTraceOf } from './trace.ts'
 
@@ -56,7 +56,7 @@ export function retryParked<Tables>(options: RetryOptions<Tables>): () => Promis
     if (parked.attempts + 1 < maxAttempts) return postpone(db, parked.id, reason)
     await moveToDeadLetter(bus, parked, service, reason)
     await unpark(db, parked)
-    eventsTaken.add(1, { service, topic: parked.topic, outcome: 'dead' })
+    eventsConsumed.add(1, { service, topic: parked.topic, outcome: 'dead' })
     log.error({ err, topic: parked.topic, key: parked.key, reason }, 'an event was given up')
   }
 

@@ -23,7 +23,7 @@ export interface Driver {
 }
 
 /** What a driver wants to change. Left out: as it is, and none at the beginning of a duty. */
-export interface DutyWish {
+export interface DutyRequest {
   onDuty: boolean
   vehicle?: Vehicle | undefined
   breakUntil?: Date | null | undefined
@@ -31,12 +31,12 @@ export interface DutyWish {
 }
 
 /** The driver as wanted since `at`, or null when that changes nothing. Off duty there is no break and no end of it. */
-export function changeDuty(driver: Driver, wish: DutyWish, at: Date): Driver | null {
-  const { onDuty, vehicle = driver.vehicle } = wish
+export function changeDuty(driver: Driver, request: DutyRequest, at: Date): Driver | null {
+  const { onDuty, vehicle = driver.vehicle } = request
   if (onDuty && driver.disabled) return null
   const isSame = driver.onDuty === onDuty
   const before = isSame ? driver : noPlan
-  const { breakUntil = before.breakUntil, shiftEndsAt = before.shiftEndsAt } = onDuty ? wish : noPlan
+  const { breakUntil = before.breakUntil, shiftEndsAt = before.shiftEndsAt } = onDuty ? request : noPlan
   const duty = isSame ? {} : { onDuty, dutySince: onDuty ? at : null, dutyChangedAt: at }
   const after = { ...driver, ...duty, vehicle, breakUntil, shiftEndsAt }
   return isSame && isSameWork(driver, after) ? null : { ...after, version: driver.version + 1 }

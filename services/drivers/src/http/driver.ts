@@ -1,6 +1,6 @@
 import { readMeanRating } from '#db/ratings.ts'
 import { readDay } from '#db/work.ts'
-import { type Driver, type DutyWish, presentBreak } from '#domain/driver.ts'
+import { type Driver, type DutyRequest, presentBreak } from '#domain/driver.ts'
 import { type DutyDeps, setDuty } from '#use-cases/change-duty.ts'
 import { readShifts } from '#use-cases/read-shifts.ts'
 import { readViewers } from '#use-cases/read-viewers.ts'
@@ -19,8 +19,8 @@ export function driverRoutes(deps: DutyDeps): FastifyPluginAsync {
     route('PUT /api/driver/duty', async ({ user: { id }, body: { driverId = id, ...wanted } }) => {
       // The driver is the token's subject; a body that names somebody else is refused.
       if (driverId.toLowerCase() !== id) throw new ForbiddenError('You may not act for another driver')
-      const wish = readWish(wanted, deps.now())
-      return toDuty(await setDuty(deps, { driverId: id, ...wish }), deps.now())
+      const duty = toDutyRequest(wanted, deps.now())
+      return toDuty(await setDuty(deps, { driverId: id, ...duty }), deps.now())
     })
 
     route('GET /api/driver/me', async ({ user }) => {
@@ -56,7 +56,10 @@ const longestBreakHours = 4
 const longestShiftHours = 24
 
 /** Breaks and shifts end in the future, and not too far in it. */
-function readWish({ onDuty, vehicle, breakUntil, shiftEndsAt }: Omit<DutyBody, 'driverId'>, now: Date): DutyWish {
+function toDutyRequest(
+  { onDuty, vehicle, breakUntil, shiftEndsAt }: Omit<DutyBody, 'driverId'>,
+  now: Date
+): DutyRequest {
   return {
     onDuty,
     vehicle: vehicle && vehicleOf(vehicle),

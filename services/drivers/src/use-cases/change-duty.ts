@@ -8,7 +8,7 @@ import {
   changeDuty,
   changeVehicle,
   type Driver,
-  type DutyWish
+  type DutyRequest
 } from '#domain/driver.ts'
 import {
   type DriverChange,
@@ -31,11 +31,11 @@ export interface DutyDeps {
 /** Puts a driver on or off duty, with vehicle, break and planned end. Changes nothing when all is so already. */
 export async function setDuty(
   { db, now, changed }: DutyDeps,
-  { driverId, ...wish }: DutyWish & { driverId: string }
+  { driverId, ...request }: DutyRequest & { driverId: string }
 ): Promise<Driver> {
   const driver = await db.transaction().execute(async (trx) => {
     const at = now()
-    return storeDuty(trx, await ensureDriver(trx, driverId, at), wish, at)
+    return storeDuty(trx, await ensureDriver(trx, driverId, at), request, at)
   })
   changed(driver)
   return driver
@@ -45,11 +45,11 @@ export async function setDuty(
 export async function storeDuty(
   trx: Transaction<DriversTables>,
   before: Driver,
-  wish: DutyWish,
+  request: DutyRequest,
   at: Date
 ): Promise<Driver> {
-  const contract = before.onDuty === wish.onDuty ? driverWorkChanged : driverDutyChanged
-  return storeChange(trx, { before, after: changeDuty(before, wish, at), contract, at })
+  const contract = before.onDuty === request.onDuty ? driverWorkChanged : driverDutyChanged
+  return storeChange(trx, { before, after: changeDuty(before, request, at), contract, at })
 }
 
 /** Gives a driver that the caller's transaction has locked another vehicle. */

@@ -5,7 +5,7 @@ import { planOrders } from '#use-cases/planning/plan-orders.ts'
 import { peopleAfter } from '#use-cases/reading/people-of-orders.ts'
 import { doForStaff } from '#use-cases/changing/staff-commands.ts'
 import { defineRoutes } from '@ilbud/kernel/http/routes'
-import { type AdminWish, adminVerbSchema } from '@ilbud/proto/http/dispatch/admin-commands'
+import { type AdminCommandBody, adminVerbSchema } from '@ilbud/proto/http/dispatch/admin-commands'
 import type { FastifyPluginAsync } from 'fastify'
 import { toAdminOrder } from './admin-order-view.ts'
 import { actorOf } from './actor-of.ts'
@@ -18,11 +18,11 @@ export function adminCommandRoutes(deps: OrdersDeps): FastifyPluginAsync {
         const actor = actorOf(request)
         const orderId = params.id
         // The verb's own schema has parsed the body.
-        const wish = { verb, ...body } as AdminWish
-        return once(deps, [orderId, wish], {
-          prepare: () => peopleAfter(deps, orderId, 'driverId' in wish ? wish.driverId : null),
+        const command = { verb, ...body } as AdminCommandBody
+        return once(deps, [orderId, command], {
+          prepare: () => peopleAfter(deps, orderId, 'driverId' in command ? command.driverId : null),
           async work(within, people) {
-            const { order } = await doForStaff(within, { orderId, actor, wish })
+            const { order } = await doForStaff(within, { orderId, actor, body: command })
             return toAdminOrder(order, { actor, now: deps.now(), rules: deps.rules }, people)
           }
         })

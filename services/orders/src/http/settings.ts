@@ -20,7 +20,7 @@ export function settingsRoutes(deps: OrdersDeps): FastifyPluginAsync {
     route('GET /api/admin/v1/settings', async () => toView(await readSettings(deps)))
 
     route('PATCH /api/admin/v1/settings', async ({ body, request }) =>
-      toView(await makeSettings(deps, { actor: actorOf(request), wish: body }))
+      toView(await makeSettings(deps, { actor: actorOf(request), body }))
     )
 
     route('GET /api/admin/v1/settings/recent-orders', async () => {
@@ -49,7 +49,7 @@ export function settingsRoutes(deps: OrdersDeps): FastifyPluginAsync {
     route('GET /api/admin/v1/dispatch/mode', async () => modeOf(await readSettings(deps)))
 
     route('PUT /api/admin/v1/dispatch/mode', async ({ body, request }) =>
-      modeOf(await makeSettings(deps, { actor: actorOf(request), wish: { dispatch: body } }))
+      modeOf(await makeSettings(deps, { actor: actorOf(request), body: { dispatch: body } }))
     )
   })
 }

@@ -16,7 +16,7 @@ const maxWaitTimeInMs = 250
 const parallelPartitions = 8
 /** After this long without a sign of life a consumer hangs, a known fault of kafkajs, and is replaced. */
 const silentMs = 120_000
-const beatMs = 1000
+const heartbeatMs = 1000
 const rejoinMs = 500
 const leaveMs = 5000
 
@@ -30,12 +30,12 @@ export class Member {
   readonly #outage: Outage
   readonly #stopping = Promise.withResolvers<void>()
   readonly #tries = new Map<string, number>()
-  readonly #resting = new Set<NodeJS.Timeout>()
+  readonly #pauseTimers = new Set<NodeJS.Timeout>()
   #isStopped = false
   /** Failures in a row. A single one is usually just a coordinator that moved, so it is not logged. */
   #failures = 0
-  #inHand = 0
-  #idle: (() => void) | null = null
+  #inFlight = 0
+  #onIdle: (() => void) | null = null
   #committing: NodeJS.Timeout | undefined
   #commitHandled: () => Promise<void> = () => Promise.resolve()
   #joining: Promise<void> = Promise.resolve()
@@ -96,11 +96,12 @@ export class Member {
     })
     // Emitted before the consumer rejoins, so this member can still commit what it has handled.
     consumer.on(REBALANCING, () => void this.#commit())
-    let lastSign = Date.now()
-    for (const sign of [FETCH, HEARTBEAT, GROUP_JOIN]) consumer.on(sign, () => void (lastSign = Date.now()))
+    let lastHeartbeatAt = Date.now()
+    for (const event of [FETCH, HEARTBEAT, GROUP_JOIN]) consumer.on(event, () => void (lastHeartbeatAt = Date.now()))
     const watch = setInterval(() => {
-      if (Date.now() > lastSign + silentMs) ended.reject(new Error('The consumer has stopped sending heartbeats'))
-    }, beatMs)
+      if (Date.now() > lastHeartbeatAt + silentMs)
+        ended.reject(new Error('The consumer has stopped sending heartbeats'))
+    }, heartbeatMs)
     this.#joining = this.#join(consumer)
     try {
       await Promise.race([this.#joining.then(() => ended.promise), ended.promise, this.#stopping.promise])
@@ -124,17 +125,20 @@ export class Member {
   async #handleBatch(payload: EachBatchPayload): Promise<void> {
     const { batch, resolveOffset, heartbeat, commitOffsetsIfNecessary, uncommittedOffsets, isRunning } = payload
     this.#commitHandled = () => commitOffsetsIfNecessary(uncommittedOffsets())
-    let lost: unknown
+    let heartbeatError: unknown
     // A handler may outlast the session timeout, so heartbeats go on meanwhile.
-    const beating = setInterval(() => void heartbeat().catch((error: unknown) => (lost ??= error)), beatMs)
-    this.#inHand++
+    const heartbeats = setInterval(
+      () => void heartbeat().catch((error: unknown) => (heartbeatError ??= error)),
+      heartbeatMs
+    )
+    this.#inFlight++
     try {
       for (const message of batch.messages) {
         if (this.#isStopped || !isRunning()) return
         // Sent only when the last one is some seconds old: a process that was frozen handles nothing more before the
         // group has confirmed that it still owns the partition.
         await heartbeat()
-        if (lost) throw lost
+        if (heartbeatError) throw heartbeatError
         if (!(await this.#handle(payload, message))) return
         resolveOffset(message.offset)
         this.#committing ??= setTimeout(() => void this.#commit(), commitMs)
@@ -143,8 +147,8 @@ export class Member {
       await this.#commit()
       throw error
     } finally {
-      clearInterval(beating)
-      if (--this.#inHand === 0) this.#idle?.()
+      clearInterval(heartbeats)
+      if (--this.#inFlight === 0) this.#onIdle?.()
     }
   }
 
@@ -166,10 +170,10 @@ export class Member {
       this.#tries.set(place, tries + 1)
       const resume = pausePartition()
       const timer = setTimeout(() => {
-        this.#resting.delete(timer)
+        this.#pauseTimers.delete(timer)
         resume()
       }, backoffMs(tries))
-      this.#resting.add(timer)
+      this.#pauseTimers.add(timer)
       return false
     }
   }
@@ -184,12 +188,12 @@ export class Member {
     }
   }
 
-  /** Waits for the messages in hand, commits and leaves the group, so that another member takes over at once. */
+  /** Waits for the messages in flight, commits and leaves the group, so that another member takes over at once. */
   async #leave(consumer: Consumer): Promise<void> {
-    const idle = this.#inHand === 0 ? Promise.resolve() : new Promise<void>((resolve) => (this.#idle = resolve))
+    const idle = this.#inFlight === 0 ? Promise.resolve() : new Promise<void>((resolve) => (this.#onIdle = resolve))
     await (this.#isStopped ? idle : within(leaveMs, idle))
-    for (const timer of this.#resting) clearTimeout(timer)
-    this.#resting.clear()
+    for (const timer of this.#pauseTimers) clearTimeout(timer)
+    this.#pauseTimers.clear()
     await within(leaveMs, this.#commit())
     this.#commitHandled = () => Promise.resolve()
     // Not while it is joining: kafkajs would lose track of the consumer, which would then join and stay.

@@ -3,7 +3,7 @@ import { countListed, listPage } from '#db/lists/listing.ts'
 import type { Actor } from '#domain/journey/journey.ts'
 import { type AppError, ForbiddenError, RuleError, UnavailableError } from '@ilbud/kernel/errors'
 import { type BulkAnswer, type BulkBody, mostInBulk } from '@ilbud/proto/http/dispatch/admin-bulk'
-import type { AdminWish } from '@ilbud/proto/http/dispatch/admin-commands'
+import type { AdminCommandBody } from '@ilbud/proto/http/dispatch/admin-commands'
 import type { AdminOrdersFilter } from '@ilbud/proto/http/dispatch/admin-orders'
 import { mapInBulk, toItemError } from '#use-cases/bulk.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
@@ -25,18 +25,21 @@ export async function doInBulk(
   // DeclareLost is the admin's alone.
   if (action === 'lost' && actor.role !== 'admin') throw new ForbiddenError()
   const wanted = ids ? [...new Set(ids)] : await findBulkIds(deps, filter ?? {})
-  const wishes = wanted.map((id) => ({ id, wish: { verb: action, ...fields, version: versions?.[id] } as AdminWish }))
-  return doForEach(deps, { actor, wishes })
+  const commands = wanted.map((id) => ({
+    id,
+    body: { verb: action, ...fields, version: versions?.[id] } as AdminCommandBody
+  }))
+  return doForEach(deps, { actor, commands })
 }
 
-/** A wish of its own for each order; answered in their order. */
+/** Each order has its own command. The results have the order of the commands. */
 export async function doForEach(
   deps: OrdersDeps,
-  { actor, wishes }: { actor: Actor; wishes: readonly { id: string; wish: AdminWish }[] }
+  { actor, commands }: { actor: Actor; commands: readonly { id: string; body: AdminCommandBody }[] }
 ): Promise<BulkAnswer> {
   const until = deps.now().getTime() + timeMs
-  const results = await mapInBulk(wishes, async ({ id, wish }) =>
-    deps.now().getTime() < until ? doOne(deps, actor, id, wish) : refusal(id, new UnavailableError())
+  const results = await mapInBulk(commands, async ({ id, body }) =>
+    deps.now().getTime() < until ? doOne(deps, actor, id, body) : refusal(id, new UnavailableError())
   )
   deps.onCommit()
   const succeeded = results.filter(({ ok }) => ok).length
@@ -54,13 +57,13 @@ export async function findBulkIds(deps: OrdersDeps, filter: AdminOrdersFilter): 
   return orders.map(({ id }) => id)
 }
 
-async function doOne(deps: OrdersDeps, actor: Actor, id: string, wish: AdminWish): Promise<Row> {
+async function doOne(deps: OrdersDeps, actor: Actor, id: string, body: AdminCommandBody): Promise<Row> {
   try {
-    await doForStaff(deps, { orderId: id, actor, wish })
+    await doForStaff(deps, { orderId: id, actor, body })
     return { id, ok: true }
   } catch (error) {
     const logUnexpected = () =>
-      deps.log.error({ err: error, orderId: id, verb: wish.verb }, 'bulk command failed for an order')
+      deps.log.error({ err: error, orderId: id, verb: body.verb }, 'bulk command failed for an order')
     return refusal(id, toItemError(error, logUnexpected))
   }
 }

@@ -50,9 +50,9 @@ export async function decideForVisitor(
 
 async function answer(
   deps: Deps,
-  wish: { orderId: string; actor: Commander; body: DecisionBody; check?: (order: Order) => void }
+  request: { orderId: string; actor: Commander; body: DecisionBody; check?: (order: Order) => void }
 ): Promise<ChangeResult> {
-  const { orderId, actor, body, check } = wish
+  const { orderId, actor, body, check } = request
   const { choice } = body
   return changeLocked(deps, {
     orderId,

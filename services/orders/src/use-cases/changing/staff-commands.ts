@@ -4,7 +4,7 @@ import type { Command } from '#domain/journey/commands.ts'
 import type { Actor } from '#domain/journey/journey.ts'
 import { loadOfOrder, type Order } from '#domain/order.ts'
 import { ConflictError } from '@ilbud/kernel/errors'
-import type { AdminVerb, AdminWish } from '@ilbud/proto/http/dispatch/admin-commands'
+import type { AdminVerb, AdminCommandBody } from '@ilbud/proto/http/dispatch/admin-commands'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { type ChangeDeps, type ChangeResult, changeOrder } from './change-order.ts'
 import { setDelay } from './set-delay.ts'
@@ -14,13 +14,13 @@ type StaffDeps = ChangeDeps & Pick<OrdersDeps, 'hub'>
 /** Runs a verb of staff on one order. They may see every order; the table of commands says what they may do. */
 export async function doForStaff(
   deps: StaffDeps,
-  { orderId, actor, wish }: { orderId: string; actor: Actor; wish: AdminWish }
+  { orderId, actor, body }: { orderId: string; actor: Actor; body: AdminCommandBody }
 ): Promise<ChangeResult> {
-  const check = (order: Order): void => checkVersion(order, wish.version)
-  if (wish.verb === 'delay') {
-    return setDelay(deps, { orderId, actor, minutes: wish.minutes ?? null, reason: wish.reason, check })
+  const check = (order: Order): void => checkVersion(order, body.version)
+  if (body.verb === 'delay') {
+    return setDelay(deps, { orderId, actor, minutes: body.minutes ?? null, reason: body.reason, check })
   }
-  const request = await requestOf(deps, wish, actor)
+  const request = await requestOf(deps, body, actor)
   return changeOrder(deps, {
     orderId,
     commandFor(order) {
@@ -56,7 +56,7 @@ const commandOf: Record<Plain, Command> = {
 
 /** The vehicle does not count where staff say so. */
 function assignment(
-  { verb, override }: AdminWish & { verb: 'assign' | 'reassign' },
+  { verb, override }: AdminCommandBody & { verb: 'assign' | 'reassign' },
   actor: Actor,
   driver: KnownDriver | undefined
 ): CommandRequest {
@@ -66,30 +66,30 @@ function assignment(
 
 async function requestOf(
   { db, hub }: StaffDeps,
-  wish: Exclude<AdminWish, { verb: 'delay' }>,
+  body: Exclude<AdminCommandBody, { verb: 'delay' }>,
   actor: Actor
 ): Promise<CommandRequest> {
-  switch (wish.verb) {
+  switch (body.verb) {
     case 'assign':
     case 'reassign':
-      return assignment(wish, actor, await findDriver(db, wish.driverId))
+      return assignment(body, actor, await findDriver(db, body.driverId))
     case 'pickup-failed':
     case 'attempt-failed': {
-      const { reason, note } = wish
-      return { command: commandOf[wish.verb], actor, reasonCode: reason, ...(note && { note }) }
+      const { reason, note } = body
+      return { command: commandOf[body.verb], actor, reasonCode: reason, ...(note && { note }) }
     }
     case 'override':
       return {
-        command: wish.command,
+        command: body.command,
         actor,
         override: true,
-        note: wish.reason,
+        note: body.reason,
         hub,
-        ...(wish.handedTo && { handedTo: wish.handedTo })
+        ...(body.handedTo && { handedTo: body.handedTo })
       }
     case 'retry':
       return { command: commandOf.retry, actor }
     default:
-      return { command: commandOf[wish.verb], actor, note: wish.reason, hub }
+      return { command: commandOf[body.verb], actor, note: body.reason, hub }
   }
 }

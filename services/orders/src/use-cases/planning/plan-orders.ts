@@ -26,12 +26,12 @@ export async function planOrders(
   const planned = await deps.routePlan.plan(placed)
   const plan = { ...planned, unassigned: [...planned.unassigned, ...refused(wanted, found)] }
   if (!apply) return plan
-  const wishes = plan.assignments.map(({ orderId, driverId }) => ({
+  const commands = plan.assignments.map(({ orderId, driverId }) => ({
     id: orderId,
     // Of the version that was planned: an order that has changed since is not given away.
-    wish: { verb: 'assign' as const, driverId, version: found.get(orderId)!.version }
+    body: { verb: 'assign' as const, driverId, version: found.get(orderId)!.version }
   }))
-  return { ...plan, applied: await doForEach(deps, { actor, wishes }) }
+  return { ...plan, applied: await doForEach(deps, { actor, commands }) }
 }
 
 /** Orders that cannot be planned, in the order in which they were named. */

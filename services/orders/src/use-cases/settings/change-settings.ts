@@ -40,16 +40,16 @@ export async function readSettingsHistory(
 /** Stores the next version of the settings, unless nothing would change. */
 export async function makeSettings(
   deps: Deps,
-  { actor, wish }: { actor: Actor; wish: ChangeSettingsBody }
+  { actor, body }: { actor: Actor; body: ChangeSettingsBody }
 ): Promise<SettingsRecord> {
   const { db, now, firstSettings, settings, onCommit } = deps
   const made = await db.transaction().execute(async (trx) => {
     await lockSettings(trx)
     const before = await currentSettings(trx, firstSettings)
-    if (wish.version !== undefined && wish.version !== before.version) {
+    if (body.version !== undefined && body.version !== before.version) {
       throw new ConflictError('SETTINGS_CHANGED', 'The settings have changed since you read them')
     }
-    const after = changeSettings(before.settings, wish)
+    const after = changeSettings(before.settings, body)
     if (after === before.settings) return before
     const next = { version: before.version + 1, settings: after, changedAt: now(), changedBy: actor.id! }
     await insertSettings(trx, next)

@@ -19,7 +19,7 @@ export interface BulkPlan {
   same: readonly BoardRow[]
 }
 
-interface Wish {
+interface BulkRequest {
   verb: AdminVerb
   /** Of an assignment. */
   driverId: string
@@ -27,7 +27,7 @@ interface Wish {
   takeOver: boolean
 }
 
-export function planBulk(rows: readonly BoardRow[], { verb, driverId, takeOver }: Wish): BulkPlan {
+export function planBulk(rows: readonly BoardRow[], { verb, driverId, takeOver }: BulkRequest): BulkPlan {
   if (verb !== 'assign') {
     const able = rows.filter((row) => mayDo(verb, row))
     return { steps: stepsOf([{ verb, rows: able }]), leftOut: rows.filter((row) => !able.includes(row)), same: [] }

@@ -14,7 +14,7 @@ interface Piece {
   failed(error: unknown): void
 }
 
-interface ProduceLineOptions {
+interface ProduceQueueOptions {
   send: Send
   /** Whether a retry may succeed. */
   isTransient(error: unknown): boolean
@@ -34,13 +34,13 @@ const againMs = 100
  * broker's restart could land behind a younger one and break the order of a key (measured, with and without the
  * idempotent producer). For the same reason, a batch that fails also fails all that waits behind it on its topic.
  */
-export class ProduceLine {
-  readonly #options: Required<ProduceLineOptions>
+export class ProduceQueue {
+  readonly #options: Required<ProduceQueueOptions>
   #waiting: Piece[] = []
   #running: Promise<void> | null = null
   #isStopped = false
 
-  constructor(options: ProduceLineOptions) {
+  constructor(options: ProduceQueueOptions) {
     this.#options = { giveUpMs: 30_000, ...options }
   }
 
