@@ -1,7 +1,7 @@
 import process from 'node:process'
 import { createClient } from '@ilbud/kernel/events/kafka-bus/client'
 import { connectAdmin } from '@ilbud/kernel/events/kafka-bus/connect-admin'
-import { kafkaAccess } from '@ilbud/kernel/process/kafka-access'
+import { kafkaAccess } from '@ilbud/kernel/process/settings/kafka-access'
 import { StartError } from '@ilbud/kernel/runtime/start-error'
 import { pino } from 'pino'
 import { createTopics } from './create-topics.ts'

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { createClient } from '@ilbud/kernel/events/kafka-bus/client'
 import { createKafkaBus } from '@ilbud/kernel/events/kafka-bus'
-import { kafkaAccess } from '@ilbud/kernel/process/kafka-access'
+import { kafkaAccess } from '@ilbud/kernel/process/settings/kafka-access'
 import { message } from '@ilbud/testkit/contracts/bus-contract'
 import { eventually } from '@ilbud/testkit/eventually'
 import { temporaryFolder } from '@ilbud/testkit/temporary-folder'

@@ -1,5 +1,5 @@
 import { readConfig } from '@ilbud/kernel/runtime/config'
-import { kafkaAccess } from '@ilbud/kernel/process/kafka-access'
+import { kafkaAccess } from '@ilbud/kernel/process/settings/kafka-access'
 import { StartError } from '@ilbud/kernel/runtime/start-error'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'

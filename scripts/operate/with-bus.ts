@@ -1,7 +1,7 @@
 import type { Bus } from '@ilbud/kernel/events/bus'
 import { readConfig } from '@ilbud/kernel/runtime/config'
 import { createLog } from '@ilbud/kernel/runtime/log'
-import { openBus } from '@ilbud/kernel/process/program'
+import { openBus } from '@ilbud/kernel/process/open-bus'
 import { processConfigSchema } from '@ilbud/kernel/runtime/settings'
 import { StartError } from '@ilbud/kernel/runtime/start-error'
 import type { Settings } from './settings.ts'

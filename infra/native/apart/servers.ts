@@ -6,7 +6,7 @@ import { type RedisServer, startRedis } from '#native/redis.ts'
 import { startEmbeddedPostgres } from '@ilbud/kernel/db/embedded-postgres'
 import { freeAllLeases } from '@ilbud/kernel/events/lease'
 import { claim } from '@ilbud/kernel/process/database'
-import { ownSecrets } from '@ilbud/kernel/process/own-secrets'
+import { ownSecrets } from '@ilbud/kernel/process/settings/own-secrets'
 import { pino } from 'pino'
 import { startKafkaWithTopics } from './kafka-with-topics.ts'
 

@@ -1,7 +1,7 @@
 import type { Bus } from '@ilbud/kernel/events/bus'
 import { createKafkaBus } from '@ilbud/kernel/events/kafka-bus'
 import { createPostgresBus } from '@ilbud/kernel/events/postgres-bus'
-import { kafkaAccess } from '@ilbud/kernel/process/kafka-access'
+import { kafkaAccess } from '@ilbud/kernel/process/settings/kafka-access'
 import { pino } from 'pino'
 import { kafkaLag } from './kafka-lag.ts'
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import { clusterSecrets } from '@ilbud/infra/secrets/cluster-secrets'
 import { deployments } from '@ilbud/infra/kafka/permissions'
-import { checkSettings } from '@ilbud/kernel/process/check-settings'
+import { checkSettings } from '@ilbud/kernel/process/settings/check-settings'
 import { describe, expect, it } from 'vitest'
 import { services } from '#services.ts'
 

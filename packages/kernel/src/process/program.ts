@@ -1,16 +1,15 @@
 import cluster from 'node:cluster'
 import type { Bus } from '#events/bus.ts'
 import { type Readiness, setReadiness } from '#http/health.ts'
-import type { Logger } from 'pino'
 import { assemble, type Assembly, named } from './assemble.ts'
-import type { Database } from './database.ts'
-import { type Listeners, openListeners } from './listeners.ts'
+import type { Database, openDatabase } from './database.ts'
+import { type Listeners, openListeners } from './listening/listeners.ts'
 import { configureFailpoints } from '#runtime/failpoint.ts'
 import type { Environment } from '#runtime/environment.ts'
-import { kafkaAccess } from './kafka-access.ts'
 import { needsDatabase } from './needs-database.ts'
+import { openBus } from './open-bus.ts'
 import { playDemos } from './play-demos.ts'
-import { sayDraining, waitUntilOpen } from './worker.ts'
+import { announceDraining, waitUntilOpen } from './listening/worker.ts'
 import type { Service, ServiceContext } from './service.ts'
 import type { ProcessConfig } from '#runtime/settings.ts'
 import { inOneLine, StartError } from '#runtime/start-error.ts'
@@ -42,27 +41,21 @@ export function createProgram(
   let state: Readiness = 'starting'
   let hasDatabase = true
 
-  function say(next: Readiness): void {
+  function report(next: Readiness): void {
     state = next
-    const said = state === 'ready' && !hasDatabase ? 'no database' : state
-    for (const { app } of assembly?.built.values() ?? []) setReadiness(app, said)
+    const reported = state === 'ready' && !hasDatabase ? 'no database' : state
+    for (const { app } of assembly?.built.values() ?? []) setReadiness(app, reported)
   }
 
-  async function openDatabases(): Promise<Database> {
-    if (!needsDatabase(services, processEnv)) return { env: {}, stop: async () => {} }
-    // Loaded only where it is used: an edge, which stores nothing, is spared the database's client.
-    const { openDatabase } = await import('./database.ts')
-    const onChange = (isThere: boolean): void => {
-      hasDatabase = isThere
-      say(state)
-    }
-    return openDatabase(config, services, { env: processEnv, log, onChange })
+  function onDatabaseChange(isThere: boolean): void {
+    hasDatabase = isThere
+    report(state)
   }
 
   return {
     async start() {
       useFailpoints(processEnv)
-      opening = openDatabases()
+      opening = openDatabaseOf(services, config, { env: processEnv, log, onChange: onDatabaseChange })
       const database = await opening
       const env = { ...processEnv, ...database.env }
       if (env.MIGRATE_ON_START === 'true') await migrateAll(services, env)
@@ -78,13 +71,13 @@ export function createProgram(
       ])
       // Before ready, so that the demo accounts exist by then.
       if (config.DEMO && config.DEMO_PLAY) await playDemos(assembly.built, { log })
-      say('ready')
+      report('ready')
       if (cluster.worker) await waitUntilOpen(cluster.worker)
       return listeners.openFront()
     },
     async stop() {
-      say('draining')
-      if (cluster.worker) sayDraining(cluster.worker, () => void listeners?.leave())
+      report('draining')
+      if (cluster.worker) announceDraining(cluster.worker, () => void listeners?.leave())
       await pauseFor(listeners ? config.DRAIN_PAUSE_MS : 0)
       await listeners?.endIdle()
       const built = [...(assembly?.built.values() ?? [])]
@@ -100,6 +93,17 @@ export function createProgram(
   }
 }
 
+async function openDatabaseOf(
+  services: Service[],
+  config: ProcessConfig,
+  options: Parameters<typeof openDatabase>[2]
+): Promise<Database> {
+  if (!needsDatabase(services, options.env)) return { env: {}, stop: async () => {} }
+  // Loaded only where it is used: an edge, which stores nothing, is spared the database's client.
+  const { openDatabase } = await import('./database.ts')
+  return openDatabase(config, services, options)
+}
+
 function useFailpoints(env: Environment): void {
   try {
     configureFailpoints(env)
@@ -110,17 +114,6 @@ function useFailpoints(env: Environment): void {
 
 async function migrateAll(services: Service[], env: Environment): Promise<void> {
   await Promise.all(services.map((service) => named(service.name, 'migrate', async () => service.migrate?.(env))))
-}
-
-/** Opens the event log that the settings choose. The only place that knows both kinds. */
-export async function openBus(config: ProcessConfig, env: Environment, log: Logger, clientId = 'tool'): Promise<Bus> {
-  // Each is loaded only where it is used.
-  if (config.BUS === 'postgres') {
-    const { createPostgresBus } = await import('#events/postgres-bus.ts')
-    return createPostgresBus({ url: config.BUS_DATABASE_URL ?? env.DATABASE_URL!, log })
-  }
-  const { createKafkaBus } = await import('#events/kafka-bus.ts')
-  return createKafkaBus({ ...kafkaAccess(env), clientId: `ilbud-${clientId}`, log })
 }
 
 function pauseFor(ms: number): Promise<void> {

@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import { guardConnections } from './connection-guard.ts'
 import { guardIdleQueue } from './idle-guard.ts'
 
-/** Addresses and credentials of Kafka, as read from the settings by process/kafka-access.ts. */
+/** Addresses and credentials of Kafka, as read from the settings by process/settings/kafka-access.ts. */
 export interface KafkaAccess {
   /** `host:port` each; one reachable broker is enough. */
   brokers: string[]

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { checkSettings } from '#process/check-settings.ts'
+import { checkSettings } from '#process/settings/check-settings.ts'
 import { rpcKeys } from '#runtime/rpc-keys.ts'
 import { createCalls } from '#rpc/calls.ts'
 import { Drivers } from '@ilbud/proto/grpc/gen/drivers_pb'

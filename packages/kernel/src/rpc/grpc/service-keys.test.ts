@@ -1,5 +1,5 @@
 import { createHmac, generateKeyPairSync, sign as signBytes } from 'node:crypto'
-import { checkSettings } from '#process/check-settings.ts'
+import { checkSettings } from '#process/settings/check-settings.ts'
 import { rpcKeys } from '#runtime/rpc-keys.ts'
 import { expect, it } from 'vitest'
 import { z } from 'zod'

@@ -5,7 +5,7 @@ import { fastify, type FastifyInstance } from 'fastify'
 import { healthRoutes } from '#http/health.ts'
 import { parseAddress } from '#http/listen-address.ts'
 import type { Environment } from '#runtime/environment.ts'
-import type { ServiceInstance } from './service.ts'
+import type { ServiceInstance } from '#process/service.ts'
 import { inOneLine, StartError } from '#runtime/start-error.ts'
 
 export interface Listening {

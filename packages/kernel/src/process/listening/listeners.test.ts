@@ -5,7 +5,7 @@ import { testContext } from '@ilbud/testkit/services/test-context'
 import { fastify } from 'fastify'
 import { expect, it, onTestFinished } from 'vitest'
 import { openListeners } from './listeners.ts'
-import type { ServiceInstance } from './service.ts'
+import type { ServiceInstance } from '#process/service.ts'
 
 /** A process of gateway and realtime, with every other service elsewhere; `env`: settings in addition to that. */
 async function anEdge(env: Record<string, string> = {}) {

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { Environment } from '#runtime/environment.ts'
-import { needsShared } from './needs-database.ts'
+import { needsShared } from '#process/needs-database.ts'
 import { kafkaProblems } from './kafka-access.ts'
-import type { Service } from './service.ts'
+import type { Service } from '#process/service.ts'
 import { rpcProblems } from '#runtime/rpc-keys.ts'
 import { processConfigSchema, sharedSettings } from '#runtime/settings.ts'
 

@@ -12,7 +12,7 @@ export async function waitUntilOpen(worker: Worker): Promise<void> {
 }
 
 /** In one of several processes: calls `leave` when primary.ts says that others accept the connections from now on. */
-export function sayDraining(worker: Worker, leave: () => void): void {
+export function announceDraining(worker: Worker, leave: () => void): void {
   worker.on('message', (message) => {
     if (message === 'leave') leave()
   })

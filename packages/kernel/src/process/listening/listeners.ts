@@ -3,7 +3,7 @@ import { createVerifier } from '#rpc/grpc/service-token.ts'
 import { freeStaleSocket, type Listening, listenHttp, listenMetrics } from './listen.ts'
 import type { Environment } from '#runtime/environment.ts'
 import { rpcKeys } from '#runtime/rpc-keys.ts'
-import type { ServiceContext, ServiceInstance } from './service.ts'
+import type { ServiceContext, ServiceInstance } from '#process/service.ts'
 import { addressSetting, type ProcessConfig, rpcAddressSetting, serviceNames } from '#runtime/settings.ts'
 import { inOneLine, StartError } from '#runtime/start-error.ts'
 

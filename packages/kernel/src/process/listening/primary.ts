@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { parseAddress } from '#http/listen-address.ts'
 import type { ProcessConfig } from '#runtime/settings.ts'
 import { StartError } from '#runtime/start-error.ts'
-import type { Program } from './program.ts'
+import type { Program } from '#process/program.ts'
 
 const firstPauseMs = 500
 const longestPauseMs = 30_000
