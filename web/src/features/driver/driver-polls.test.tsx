@@ -1,3 +1,4 @@
+import type { StreamMessage } from '@ilbud/proto/http/stream'
 import { act } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { aPoolOrder } from '#test/a-driver-order.ts'
@@ -19,12 +20,26 @@ async function openPage() {
   const { unmount } = renderPage(<DriverPage />, { path: '/driver' })
   await vi.waitFor(() => expect(lines).toHaveLength(1), { timeout: 10_000 })
   const polls = () => sent.filter(({ path }) => path === '/api/driver/orders').length
+  const routes = () => sent.filter(({ path }) => path === '/api/driver/route').length
   const pollsInAMinute = async () => {
     const before = polls()
     await wait(60_000)
     return polls() - before
   }
-  return { pollsInAMinute, unmount }
+  return { pollsInAMinute, polls, routes, unmount }
+}
+
+function aChange(number: number): StreamMessage & { id: string } {
+  return {
+    id: `0197b0c0-0000-7000-8000-0000000004${10 + number}`,
+    type: 'ORDER_EVENT_CREATED',
+    trackingId: 'SDDEM000000003X',
+    version: 2,
+    revision: 2,
+    status: 'DRIVER_ASSIGNED',
+    stage: 2,
+    at: '2026-03-02T12:00:00.000Z'
+  }
 }
 
 // docs/adr/0016-slow-poll-while-pushed.md
@@ -33,7 +48,9 @@ describe('the driver’s list', () => {
     localStorage.clear()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
   })
-  afterEach(() => {
+  afterEach(async () => {
+    // Until the connection that the page has left is closed.
+    await wait(60_000)
     vi.useRealTimers()
     lines.length = 0
   })
@@ -53,6 +70,27 @@ describe('the driver’s list', () => {
     act(() => line.breaks())
     await wait(5_000)
     expect(await pollsInAMinute()).toBe(12)
+    unmount()
+  })
+
+  it('the driver’s orders and route are loaded once a second when changes of many arrive at once, and after the last', async () => {
+    const { polls, routes, unmount } = await openPage()
+    const line = lines.at(-1)!
+    act(() => line.connect())
+    await wait(1_000)
+    const before = { orders: polls(), routes: routes() }
+    for (let at = 0; at < 50; at++) {
+      act(() => {
+        line.says('order.changed', aChange(at))
+        line.says('route.changed', { driverId: '0197b0c0-0000-7000-8000-000000000021', version: at })
+      })
+      await wait(40)
+    }
+    await wait(2_000)
+    const loaded = { orders: polls() - before.orders, routes: routes() - before.routes }
+    expect(loaded.orders).toBeLessThanOrEqual(4)
+    expect(loaded.routes).toBeLessThanOrEqual(4)
+    expect(Math.min(loaded.orders, loaded.routes)).toBeGreaterThanOrEqual(2)
     unmount()
   })
 })

@@ -21,13 +21,14 @@ const pollMs = 5_000
  */
 const livePollMs = 30_000
 const viewersMs = 30_000
-const routePath = '/api/driver/route'
+export const driverOrdersPath = '/api/driver/orders'
+export const routePath = '/api/driver/route'
 const routePollMs = 15_000
 
 /** The driver's own orders, followed by the pool. */
 export function driverOrdersQuery(isLive = false) {
   return queryOptions({
-    queryKey: ['/api/driver/orders'],
+    queryKey: [driverOrdersPath],
     queryFn: ({ client, queryKey }) => readOrders(client, client.getQueryData(queryKey) !== undefined),
     refetchInterval: isLive ? livePollMs : pollMs,
     // Tries even when the browser reports no network, and relies on the result: phones in a stairwell claim to be
@@ -46,7 +47,7 @@ async function readOrders(client: QueryClient, isShown: boolean): Promise<Driver
   const last = isShown ? lastAnswers.get(client) : undefined
   const headers = last && { 'if-none-match': last.etag }
   try {
-    const response = await send('/api/driver/orders', { cache: 'no-store', ...(headers && { headers }) })
+    const response = await send(driverOrdersPath, { cache: 'no-store', ...(headers && { headers }) })
     const orders = z.array(driverOrderSchema).parse(await response.json())
     const etag = response.headers.get('etag')
     if (etag) lastAnswers.set(client, { etag, orders })

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { exceptionsQuery } from '#lib/api/exceptions-query.ts'
 import { useChannel } from '#lib/live/use-channel.ts'
-import { createPacer } from './pacer.ts'
+import { createPacer } from '#lib/live/pacer.ts'
 
 const paceMs = 1_000
 

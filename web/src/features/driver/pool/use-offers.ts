@@ -2,7 +2,8 @@ import type { DriverOrder } from '@ilbud/proto/http/dispatch/driver-orders'
 import { isTooMuch, loadOf, type Vehicle } from '@ilbud/proto/http/dispatch/vehicle'
 import { useQueryClient } from '@tanstack/react-query'
 import { useChannel } from '#lib/live/use-channel.ts'
-import { driverOrdersQuery } from '#features/driver/driver-queries.ts'
+import { usePacedReload } from '#lib/live/use-paced-reload.ts'
+import { driverOrdersPath, driverOrdersQuery } from '#features/driver/driver-queries.ts'
 import { driverOffersQuery } from '#features/driver/offers/offers-query.ts'
 import { readSetting } from '#features/driver/profile/use-setting.ts'
 import { announceOffer } from './announce-offer.ts'
@@ -20,7 +21,7 @@ export function useOffers({ vehicle, mayAnnounce }: { vehicle: Vehicle | null; m
   const queryClient = useQueryClient()
   const { queryKey } = driverOrdersQuery()
   const own = driverOffersQuery().queryKey
-  const reload = (): void => void queryClient.invalidateQueries({ queryKey })
+  const reload = usePacedReload(driverOrdersPath)
   const reloadOffers = (): void => void queryClient.invalidateQueries({ queryKey: own })
   const endOffer = (id: string): void =>
     void queryClient.setQueryData(own, (offers) => offers?.filter((offer) => offer.id !== id))
