@@ -21,7 +21,7 @@ const lazyFeatures = [
 
 /** Further catalogs: parts of pages that only few visitors see. */
 const rareParts = {
-  'late-parts': ['src/features/tracking/late/**', 'src/lib/forms/**', 'src/lib/push/**'],
+  'lazy-parts': ['src/features/tracking/lazy/**', 'src/lib/forms/**', 'src/lib/push/**'],
   menu: ['src/app/menu-panel.tsx']
 }
 /** Texts that lazy features share, which are in the catalog of each rather than in the first load. */
@@ -86,7 +86,7 @@ export default defineConfig({
     ...lazyFeatures.map((feature) => ({
       path: `<rootDir>/src/locales/${feature}/{locale}`,
       include: [`src/features/${feature}`, ...sharedWith(feature)],
-      exclude: [rareParts['late-parts'][0]!, ...tests]
+      exclude: [rareParts['lazy-parts'][0]!, ...tests]
     })),
     ...Object.entries(rareParts).map(([name, include]) => ({
       path: `<rootDir>/src/locales/${name}/{locale}`,

@@ -62,8 +62,8 @@ async function pages() {
         ...texts,
         '/locales/tracking/{language}.po',
         '/features/tracking/tracking-page.tsx',
-        '/features/tracking/late/tracking-place.tsx',
-        '/locales/late-parts/{language}.po'
+        '/features/tracking/lazy/tracking-place.tsx',
+        '/locales/lazy-parts/{language}.po'
       ],
       draw: async (language: Language) => ({
         ...(await drawParcel(language, showParcel!)),

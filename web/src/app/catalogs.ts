@@ -20,7 +20,7 @@ type Catalog =
   | 'company'
   | 'pages'
 
-const files = import.meta.glob<{ messages: Messages }>(['../locales/**/*.po', '!**/late-parts/**'])
+const files = import.meta.glob<{ messages: Messages }>(['../locales/**/*.po', '!**/lazy-parts/**'])
 
 export const catalogs = {} as Record<Catalog, CatalogLoaders>
 for (const [path, load] of Object.entries(files)) {

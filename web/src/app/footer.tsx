@@ -2,12 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Suspense, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Logo } from '#components/layout/logo.tsx'
-import { latePart } from '#lib/page/lazy-page.tsx'
+import { lazyPart } from '#lib/page/lazy-page.tsx'
 import { supportMail, supportPhone } from '#lib/page/contact.ts'
 import { paths } from '#lib/page/paths.ts'
 
 // Few need it, and it asks the server.
-const CompanyLine = latePart(async () => (await import('#components/layout/company-line.tsx')).CompanyLine)
+const CompanyLine = lazyPart(async () => (await import('#components/layout/company-line.tsx')).CompanyLine)
 
 const link = 'inline-block py-1.5 text-on-inverse no-underline hover:underline'
 

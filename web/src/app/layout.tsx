@@ -6,7 +6,7 @@ import { useToasts } from '#lib/page/toast.ts'
 import { useSession } from '#lib/session/session.ts'
 import { useSignInRequest } from '#lib/session/sign-in-request.ts'
 import { useStepUpRequest } from '#lib/session/step-up-request.ts'
-import { latePart, lazyPage } from '#lib/page/lazy-page.tsx'
+import { lazyPart, lazyPage } from '#lib/page/lazy-page.tsx'
 import { catalogs } from './catalogs.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Footer } from './footer.tsx'
@@ -14,10 +14,10 @@ import { Navbar } from './navbar.tsx'
 import { OfflineBar } from './offline-bar.tsx'
 import { UpdateBar } from './update-bar.tsx'
 
-const Toaster = latePart(async () => (await import('#components/feedback/toaster.tsx')).Toaster)
+const Toaster = lazyPart(async () => (await import('#components/feedback/toaster.tsx')).Toaster)
 /** One file for both, which is one name less in the first load. */
 const authDialog = (name: 'SignInDialog' | 'StepUpDialog') =>
-  latePart(lazyPage(catalogs.auth, async () => (await import('#features/auth/dialogs.ts'))[name]).load)
+  lazyPart(lazyPage(catalogs.auth, async () => (await import('#features/auth/dialogs.ts'))[name]).load)
 const SignInDialog = authDialog('SignInDialog')
 const StepUpDialog = authDialog('StepUpDialog')
 

@@ -7,7 +7,7 @@ import { Logo } from '#components/layout/logo.tsx'
 import { TrackForm } from '#components/forms/track-form.tsx'
 import { cn } from '#lib/style/cn.ts'
 import { addCatalog } from '#lib/format/language.ts'
-import { latePart } from '#lib/page/lazy-page.tsx'
+import { lazyPart } from '#lib/page/lazy-page.tsx'
 import { catalogs } from './catalogs.ts'
 import { paths } from '#lib/page/paths.ts'
 import { requestSignIn } from '#lib/session/sign-in-request.ts'
@@ -16,7 +16,7 @@ import { accountPath } from './account-path.ts'
 import { LanguageButton } from './language-button.tsx'
 import { useStayPath } from './use-stay-path.ts'
 
-const MenuPanel = latePart(async () => {
+const MenuPanel = lazyPart(async () => {
   const [{ MenuPanel }] = await Promise.all([import('./menu-panel.tsx'), addCatalog(catalogs.menu)])
   return MenuPanel
 })

@@ -4,7 +4,7 @@ import { Keyboard, List, Map as MapIcon, Plus, X, type LucideIcon } from 'lucide
 import { Suspense, useState } from 'react'
 import { Button } from '#components/forms/button.tsx'
 import { cn } from '#lib/style/cn.ts'
-import { latePart } from '#lib/page/lazy-page.tsx'
+import { lazyPart } from '#lib/page/lazy-page.tsx'
 import { usePageTitle } from '#lib/page/page-title.ts'
 import { useNow } from '#lib/page/use-now.ts'
 import { countsQuery } from './board/board-queries.ts'
@@ -22,7 +22,7 @@ import { PanelAside } from './panel/panel-aside.tsx'
 import { PanelSheet } from './panel/panel-sheet.tsx'
 import { useWide } from './use-wide.ts'
 
-const FleetSection = latePart(async () => (await import('./fleet/fleet-section.tsx')).FleetSection)
+const FleetSection = lazyPart(async () => (await import('./fleet/fleet-section.tsx')).FleetSection)
 
 /** The dispatcher's board: counts, list, fleet and one order, side by side where there is room. */
 export function DispatchPage() {

@@ -9,7 +9,7 @@ import { EmptyState } from '#components/feedback/empty-state.tsx'
 import { LoadProblem } from '#components/feedback/load-problem.tsx'
 import { ListEnd } from '#components/tables/list-end.tsx'
 import { LoadingRows } from '#components/feedback/skeleton.tsx'
-import { latePart } from '#lib/page/lazy-page.tsx'
+import { lazyPart } from '#lib/page/lazy-page.tsx'
 import { usePageTitle } from '#lib/page/page-title.ts'
 import { rowsOf } from '#lib/lists/list-page.ts'
 import { paths } from '#lib/page/paths.ts'
@@ -27,7 +27,7 @@ import { useLiveOrders } from './use-live-orders.ts'
 import { useOrdersFilter } from './use-orders-filter.ts'
 
 // Its texts are those of this page.
-const RecurringPage = latePart(async () => (await import('./recurring/recurring-page.tsx')).RecurringPage)
+const RecurringPage = lazyPart(async () => (await import('./recurring/recurring-page.tsx')).RecurringPage)
 
 /** `/dashboard`, and `/dashboard/recurring`. A driver has no orders of this kind: the driver's screen is the one that is meant. */
 export function OrdersPage() {

@@ -3,7 +3,7 @@ import { Suspense } from 'react'
 import { LiveMark } from '#components/display/live-mark.tsx'
 import { formatAge, formatTime } from '#lib/format/format.ts'
 import { useDeviceNow } from '#lib/page/use-now.ts'
-import { PausedMark } from './late/late-parts.ts'
+import { PausedMark } from './lazy/lazy-parts.ts'
 import type { TrackingLink } from './data/use-tracking-stream.ts'
 
 /** After so long without contact the card shows when the last update was, instead of "reconnecting". */

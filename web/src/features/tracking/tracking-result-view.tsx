@@ -3,7 +3,7 @@ import { Suspense, useState, type ReactNode } from 'react'
 import { Skeleton } from '#components/feedback/skeleton.tsx'
 import { lookOf } from '#components/parcel/status-badge.tsx'
 import { cn } from '#lib/style/cn.ts'
-import { latePart } from '#lib/page/lazy-page.tsx'
+import { lazyPart } from '#lib/page/lazy-page.tsx'
 import { FactsBlock, TimelineBlock } from './tracking-blocks.tsx'
 import { usePageTitle } from '#lib/page/page-title.ts'
 import { useNow } from '#lib/page/use-now.ts'
@@ -18,7 +18,7 @@ import {
   RatingCard,
   TestNote,
   TrackingPlace
-} from './late/late-parts.ts'
+} from './lazy/lazy-parts.ts'
 import type { Tracked } from './data/tracking-queries.ts'
 import { TrackingStatusCard } from './tracking-status-card.tsx'
 import { type Reader, readerOf } from './words/reader.ts'
@@ -30,9 +30,9 @@ import { useSpokenStatus } from './use-spoken-status.ts'
 import type { TrackingLink } from './data/use-tracking-stream.ts'
 
 // Loaded after the text.
-const TrackingTimeline = latePart(async () => (await import('./tracking-details.ts')).TrackingTimeline)
-const TrackingFacts = latePart(async () => (await import('./tracking-details.ts')).TrackingFacts)
-const ShareButton = latePart(async () => (await import('./tracking-details.ts')).ShareButton)
+const TrackingTimeline = lazyPart(async () => (await import('./details/tracking-details.ts')).TrackingTimeline)
+const TrackingFacts = lazyPart(async () => (await import('./details/tracking-details.ts')).TrackingFacts)
+const ShareButton = lazyPart(async () => (await import('./details/tracking-details.ts')).ShareButton)
 
 interface ResultViewProps {
   result: Tracked

@@ -4,7 +4,7 @@ import { Suspense, type ReactNode } from 'react'
 import { Card } from '#components/layout/card.tsx'
 import { Relay } from '#components/parcel/relay.tsx'
 import { StatusBadge } from '#components/parcel/status-badge.tsx'
-import { latePart } from '#lib/page/lazy-page.tsx'
+import { lazyPart } from '#lib/page/lazy-page.tsx'
 import { formatPromise } from '#lib/format/format.ts'
 import { serverNow } from '#lib/page/server-clock.ts'
 import { failedAttempts } from './words/tracking-words.ts'
@@ -16,9 +16,9 @@ import { TrackingLive } from './tracking-live.tsx'
 import type { TrackingLink } from './data/use-tracking-stream.ts'
 
 // Most visitors see no change of the time while the page loads.
-const EtaChangeLine = latePart(async () => (await import('./tracking-details.ts')).EtaChangeLine)
+const EtaChangeLine = lazyPart(async () => (await import('./details/tracking-details.ts')).EtaChangeLine)
 // Loads how many attempts there are: few parcels have to.
-const AttemptLine = latePart(async () => (await import('./attempt-line.tsx')).AttemptLine)
+const AttemptLine = lazyPart(async () => (await import('./attempt-line.tsx')).AttemptLine)
 
 interface StatusCardProps {
   result: Tracked

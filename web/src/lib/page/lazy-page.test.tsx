@@ -3,14 +3,14 @@ import { Suspense } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { ErrorBoundary } from '#app/error-boundary.tsx'
 import { renderPage } from '#test/render.tsx'
-import { latePart } from './lazy-page.tsx'
+import { lazyPart } from './lazy-page.tsx'
 
 const notThere = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}))
 
 function show(fetchPart: () => Promise<() => React.ReactNode>) {
-  const Part = latePart(fetchPart)
+  const Part = lazyPart(fetchPart)
   renderPage(
     <ErrorBoundary>
       <p>What was typed</p>

@@ -31,7 +31,7 @@ export function lazyPage<Props extends object>(
  * A part of a page that is loaded when it is first rendered; until then the `Suspense` around it shows its fallback. If
  * loading fails it is retried after 1, 2, 4 and 8 seconds, then when the network is back or at the next click.
  */
-export function latePart<Props extends object>(fetchPart: () => Promise<ComponentType<Props>>) {
+export function lazyPart<Props extends object>(fetchPart: () => Promise<ComponentType<Props>>) {
   return lazy(async () => {
     for (let waitMs = 1_000; ; waitMs *= 2) {
       try {

@@ -1,10 +1,10 @@
 import { Suspense, useState, type KeyboardEvent } from 'react'
-import { latePart } from '#lib/page/lazy-page.tsx'
+import { lazyPart } from '#lib/page/lazy-page.tsx'
 import { cn } from '#lib/style/cn.ts'
 import { pointText, valueText, type ChartSpec } from './chart-spec.ts'
 import { useChartFrame } from './use-chart-frame.ts'
 
-const Plot = latePart(async () => (await import('./plot.tsx')).Plot)
+const Plot = lazyPart(async () => (await import('./plot.tsx')).Plot)
 
 interface ChartProps {
   label: string

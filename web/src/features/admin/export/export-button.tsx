@@ -4,10 +4,10 @@ import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { Button } from '#components/forms/button.tsx'
 import type { Period } from '#features/admin/figures/period.ts'
-import { latePart } from '#lib/page/lazy-page.tsx'
+import { lazyPart } from '#lib/page/lazy-page.tsx'
 import { useSession } from '#lib/session/session.ts'
 
-const ExportDialog = latePart(async () => (await import('./export-dialog.tsx')).ExportDialog)
+const ExportDialog = lazyPart(async () => (await import('./export-dialog.tsx')).ExportDialog)
 
 /** For admins only. Whether the dialog is open is in the URL, so that commands can link to it. */
 export function ExportButton({ period }: { period: Period }) {

@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { Search } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
-import { latePart } from '#lib/page/lazy-page.tsx'
+import { lazyPart } from '#lib/page/lazy-page.tsx'
 import type { User } from '#lib/session/session.ts'
 
 const load = () => import('./command-palette.tsx')
-const CommandPalette = latePart(async () => (await load()).CommandPalette)
+const CommandPalette = lazyPart(async () => (await load()).CommandPalette)
 
 // Loaded after the page, but soon: whoever presses the keys goes on typing at once.
 const fetchedAfterMs = 3_000

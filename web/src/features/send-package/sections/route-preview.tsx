@@ -2,10 +2,10 @@ import { Trans } from '@lingui/react/macro'
 import { Suspense, useMemo } from 'react'
 import { useWatch, type Control } from 'react-hook-form'
 import { Skeleton } from '#components/feedback/skeleton.tsx'
-import { latePart } from '#lib/page/lazy-page.tsx'
+import { lazyPart } from '#lib/page/lazy-page.tsx'
 import type { OrderValues } from '#features/send-package/order-values.ts'
 
-const RouteMap = latePart(async () => (await import('./route-map.tsx')).RouteMap)
+const RouteMap = lazyPart(async () => (await import('./route-map.tsx')).RouteMap)
 
 /** The card is always shown, its map once both addresses have coordinates. */
 export function RoutePreview({ control, isRefused }: { control: Control<OrderValues>; isRefused: boolean }) {

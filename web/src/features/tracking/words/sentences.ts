@@ -109,7 +109,7 @@ export interface Sentences {
 const graceMs = 5 * 60_000
 const laterMs = 2 * 60 * 60_000
 
-/** Chooses every sentence by reader and state; the texts are in `status-words.ts`, `place-words.ts` and `late/next-steps.tsx`. */
+/** Chooses every sentence by reader and state; the texts are in `status-words.ts`, `place-words.ts` and `lazy/next-steps.tsx`. */
 export function sentencesOf(result: TrackingResult, reader: Reader, now: number): Sentences {
   const stuck = stuckOf(result, now)
   return {

@@ -1,29 +1,29 @@
 import type { ComponentType } from 'react'
 import type { CatalogLoaders } from '#lib/format/language.ts'
-import { latePart, lazyPage } from '#lib/page/lazy-page.tsx'
+import { lazyPart, lazyPage } from '#lib/page/lazy-page.tsx'
 
 // Parts of the page that most visitors never see, and the map. Loaded on demand with their texts; without a network they
 // are awaited, and the rest of the page stays.
 
 const catalog: CatalogLoaders = {
-  en: () => import('#locales/late-parts/en.po'),
-  sv: () => import('#locales/late-parts/sv.po')
+  en: () => import('#locales/lazy-parts/en.po'),
+  sv: () => import('#locales/lazy-parts/sv.po')
 }
 
 function partOf<Props extends object>(fetchPart: () => Promise<ComponentType<Props>>) {
-  return latePart(lazyPage(catalog, fetchPart).load)
+  return lazyPart(lazyPage(catalog, fetchPart).load)
 }
 
 /** When there is a problem. */
 export const NextSteps = partOf(async () => (await import('./next-steps.tsx')).NextSteps)
 /** After a failed attempt. */
-export const DecisionCard = partOf(async () => (await import('./decision-card.tsx')).DecisionCard)
+export const DecisionCard = partOf(async () => (await import('./choices/decision-card.tsx')).DecisionCard)
 /** After the delivery, for visitors with the link and the sender. */
-export const RatingCard = partOf(async () => (await import('./rating-card.tsx')).RatingCard)
+export const RatingCard = partOf(async () => (await import('./delivered/rating-card.tsx')).RatingCard)
 /** For visitors with the link. */
-export const InstructionsCard = partOf(async () => (await import('./instructions-card.tsx')).InstructionsCard)
+export const InstructionsCard = partOf(async () => (await import('./choices/instructions-card.tsx')).InstructionsCard)
 /** For the signed-in sender or recipient. */
-export const ProofsCard = partOf(async () => (await import('./proofs-card.tsx')).ProofsCard)
+export const ProofsCard = partOf(async () => (await import('./delivered/proofs-card.tsx')).ProofsCard)
 /** For visitors with the link, where the sender requires it. */
 export const PinCard = partOf(async () => (await import('./pin-card.tsx')).PinCard)
 /** Shown right after placing an order. */

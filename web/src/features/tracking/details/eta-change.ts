@@ -1,5 +1,5 @@
 import type { TimelineCode, TrackingResult } from '@ilbud/proto/http/parcels/tracking'
-import { byTime } from './words/tracking-words.ts'
+import { byTime } from '#features/tracking/words/tracking-words.ts'
 
 /** Why the ETA has changed, as far as the result shows it. */
 export type EtaCause = TimelineCode | 'STOPS' | 'ROAD' | null

@@ -6,9 +6,9 @@ import { goesBack } from '#components/parcel/goes-back.ts'
 import { statusLooks } from '#components/parcel/status-badge.tsx'
 import { Timeline, TimelineItem } from '#components/parcel/timeline.tsx'
 import { formatRecent } from '#lib/format/format-recent.ts'
-import type { Reader } from './words/reader.ts'
-import { noteOf } from './words/timeline-notes.ts'
-import { byTime } from './words/tracking-words.ts'
+import type { Reader } from '#features/tracking/words/reader.ts'
+import { noteOf } from '#features/tracking/words/timeline-notes.ts'
+import { byTime } from '#features/tracking/words/tracking-words.ts'
 
 /** The history, oldest first. */
 export function TrackingTimeline({ result, reader }: { result: TrackingResult; reader: Reader }) {

@@ -18,7 +18,7 @@ import { situationOf } from '#features/tracking/words/tracking-words.ts'
 import { endedWords, noLongerOnItsWay } from './choice-refusals.ts'
 import { ChoicesCard } from './choices-card.tsx'
 import { FormButtons } from './form-buttons.tsx'
-import { PushCard } from './push-card.tsx'
+import { PushCard } from '#features/tracking/lazy/push-card.tsx'
 
 // The note of a stop.
 const longest = 500

@@ -5,9 +5,9 @@ import { PhoneLink } from '#components/display/phone-link.tsx'
 import { Card } from '#components/layout/card.tsx'
 import { formatDayTime } from '#lib/format/format.ts'
 import { formatWeight } from '#lib/format/format-weight.ts'
-import { FactsGrid } from './tracking-columns.tsx'
+import { FactsGrid } from '#features/tracking/tracking-columns.tsx'
 import { isOver } from '#lib/parcel/is-over.ts'
-import { addressLines, sizeText } from './words/tracking-words.ts'
+import { addressLines, sizeText } from '#features/tracking/words/tracking-words.ts'
 
 /** The parcel, its destination, and the driver, if there is one to name. */
 export function TrackingFacts({ result }: { result: TrackingResult }) {

@@ -6,13 +6,13 @@ import { useLocation } from 'react-router'
 import { Button, ButtonLink } from '#components/forms/button.tsx'
 import { Card } from '#components/layout/card.tsx'
 import { Skeleton } from '#components/feedback/skeleton.tsx'
-import { latePart } from '#lib/page/lazy-page.tsx'
+import { lazyPart } from '#lib/page/lazy-page.tsx'
 import { saveFile } from '#lib/files/download.ts'
 import { paths } from '#lib/page/paths.ts'
 import { toastFailure } from '#lib/api/toast-failure.ts'
-import { share, trackingLink, useCopy } from '#features/tracking/tracking-share.tsx'
+import { share, trackingLink, useCopy } from '#features/tracking/details/tracking-share.tsx'
 
-const QrImage = latePart(async () => (await import('#components/display/qr-image.tsx')).QrImage)
+const QrImage = lazyPart(async () => (await import('#components/display/qr-image.tsx')).QrImage)
 
 interface PlacedPanelProps {
   trackingId: string
