@@ -60,6 +60,17 @@ it('the label of an express or an evening order says so, and that of another doe
   expect(await textOf('standard')).not.toMatch(/EXPRESS|EVENING/)
 })
 
+it('a label names the district and the city once, whether the address names them or not', async ({ db, env }) => {
+  const { ask, place } = await anOrdersApp(db, env)
+  const sender = aSender()
+  const deliveryAddress = 'Skånegatan 78, Södermalm, Stockholm'
+  const { id } = await place(sender, { ...least, pickupAddress: 'Sveavägen 44', deliveryAddress })
+  const { text } = readPdf((await ask(sender, 'GET', `/api/v1/orders/${id}/label.pdf`)).rawPayload)
+  const [from, to] = text.replaceAll(/\s+/g, ' ').split('Till / To')
+  expect(from).toMatch(/Sveavägen 44 Norrmalm, Stockholm/)
+  expect(to!.match(/Södermalm|Stockholm/g)).toEqual(['Södermalm', 'Stockholm'])
+})
+
 /** What is drawn on the first page. */
 function contentOf(pdf: Buffer): string {
   const [, packed] = /stream\r?\n([\s\S]*?)\r?\nendstream/.exec(pdf.toString('latin1'))!

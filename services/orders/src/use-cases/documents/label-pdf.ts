@@ -76,7 +76,8 @@ function writeStop(paper: Paper, title: string, stop: Stop, { y, size }: { y: nu
   const titled = write(paper, title, { ...column, y }, { size: 7 })
   const named = write(paper, stop.contact, { ...column, y: titled + 1 }, { size, bold: true, lines: 2 })
   const addressed = write(paper, stop.address, { ...column, y: named + 1 }, { size, lines: 3 })
-  const area = [stop.district, stop.city].filter((part) => part !== null).join(', ')
+  const area = [stop.district, stop.city].filter((part) => part !== null && !stop.address.includes(part)).join(', ')
+  if (area === '') return addressed
   return write(paper, area, { ...column, y: addressed + 1 }, { size: Math.max(9, size - 4) })
 }
 
