@@ -93,7 +93,7 @@ describe('My Orders', () => {
     renderPage(<OrdersPage />, { path: '/dashboard' })
     await screen.findByRole('heading', { name: '1 parcel could not be delivered' })
     screen.getByText(/^Could not be delivered to/)
-    screen.getByText('of which 1 with problems, 1 waiting, 1 cancelled or returned')
+    screen.getByText('of which 1 with problems, 1 waiting, 1 canceled or returned')
     const { problems, waiting, inTransit, delivered, cancelled, totalOrders } = summary
     expect(problems + waiting + inTransit + delivered + cancelled).toBe(totalOrders)
     screen.getByRole('option', { name: 'With problems (1)' })

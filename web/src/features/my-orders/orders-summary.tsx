@@ -9,7 +9,7 @@ export function OrdersSummary({ summary }: { summary: Summary | undefined }) {
   const rest = [
     summary?.problems && t`${summary.problems} with problems`,
     summary?.waiting && t`${summary.waiting} waiting`,
-    summary?.cancelled && t`${summary.cancelled} cancelled or returned`
+    summary?.cancelled && t`${summary.cancelled} canceled or returned`
   ]
     .filter(Boolean)
     .join(', ')

@@ -41,7 +41,7 @@ export function OrdersTools({ filter, summary, onChange }: OrdersToolsProps) {
     waiting: t`Waiting for pickup`,
     'in-transit': t`In Transit`,
     delivered: t({ message: 'Delivered', context: 'orders' }),
-    cancelled: t`Cancelled`,
+    cancelled: t`Canceled`,
     test: t`Test orders`
   }
   // Most senders have none.

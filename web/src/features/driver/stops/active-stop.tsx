@@ -59,7 +59,9 @@ export function ActiveStop({ visits, fix, actions }: ActiveStopProps) {
       <div className={cn(pane, 'flex flex-1 flex-col')}>
         {visit.length === 1 && <ChangeMark order={order} />}
         <p className="flex items-center justify-between gap-3 font-semibold text-text-2">
-          <span>{isPickup ? t`Pick up · 1 of ${count}` : t`Next stop · 1 of ${count}`}</span>
+          <span className="whitespace-nowrap">
+            {isPickup ? t`Pick up · 1 of ${count}` : t`Next stop · 1 of ${count}`}
+          </span>
           <Times visit={visit} />
         </p>
         <h2 className="mt-2.5 mb-1 text-[2.125rem] tracking-[-0.03em]">{street}</h2>

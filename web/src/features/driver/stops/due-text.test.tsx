@@ -31,5 +31,5 @@ it('a stop says until when it has to be reached, and once that time has passed t
   const cards = screen.getAllByRole('article').map(({ textContent }) => textContent)
   expect(cards).toHaveLength(2)
   expect(cards.find((text) => text.includes('Skånegatan'))).toMatch(/was due .*\d\d:\d\d/)
-  expect(cards.find((text) => text.includes('Bondegatan'))).toMatch(/before .*\d\d:\d\d/)
+  expect(cards.find((text) => text.includes('Bondegatan'))).toMatch(/by .*\d\d:\d\d/)
 })

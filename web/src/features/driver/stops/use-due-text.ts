@@ -8,5 +8,5 @@ export function useDueText(due: string | null): string | null {
   const now = useNow(30_000)
   if (due === null) return null
   const time = formatDayTime(due, now)
-  return Date.parse(due) < now ? t`was due ${time}` : t`before ${time}`
+  return Date.parse(due) < now ? t`was due ${time}` : t`by ${time}`
 }
