@@ -1,4 +1,4 @@
-import { parseEnvelope, versionOf } from '@ilbud/kernel/events/apply'
+import { parseEnvelope, versionOf } from '@ilbud/kernel/events/consumer/apply'
 import type { Bus } from '@ilbud/kernel/events/bus'
 import { connect } from '@ilbud/kernel/db/connect'
 import { closeDeadLetter, type DeadLetter, listDeadLetters } from '@ilbud/kernel/events/operate/dead-letters'

@@ -1,6 +1,6 @@
-import * as real from '@ilbud/kernel/events/apply'
+import * as real from '@ilbud/kernel/events/consumer/apply'
 
-export * from '@ilbud/kernel/events/apply'
+export * from '@ilbud/kernel/events/consumer/apply'
 
 /** Cannot apply events of every tenth order. */
 export const createApply: typeof real.createApply = (db, handlers) => {

@@ -1,3 +1,3 @@
 import { replaceModule } from './replace-module.ts'
 
-replaceModule('packages/kernel/src/events/inbox.ts', new URL('./forgetful-inbox.ts', import.meta.url))
+replaceModule('packages/kernel/src/events/consumer/inbox.ts', new URL('./forgetful-inbox.ts', import.meta.url))

@@ -1,3 +1,3 @@
 import { replaceModule } from './replace-module.ts'
 
-replaceModule('packages/kernel/src/events/park.ts', new URL('./forgetful-park.ts', import.meta.url))
+replaceModule('packages/kernel/src/events/consumer/park.ts', new URL('./forgetful-park.ts', import.meta.url))

@@ -1,3 +1,3 @@
 import { replaceModule } from './replace-module.ts'
 
-replaceModule('packages/kernel/src/events/apply.ts', new URL('./failing-apply.ts', import.meta.url))
+replaceModule('packages/kernel/src/events/consumer/apply.ts', new URL('./failing-apply.ts', import.meta.url))

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { appendToOutbox } from '#events/outbox.ts'
-import { readBacklog } from '#events/outbox-backlog.ts'
+import { readBacklog } from '#events/relay/outbox-backlog.ts'
 import { relayOnce } from '@ilbud/testkit/events/relay-once'
 import { databaseTest } from '@ilbud/testkit/servers/database-test'
 import { sql } from 'kysely'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { appendToOutbox } from '#events/outbox.ts'
-import { keepPartitions } from '#events/outbox-partitions.ts'
+import { keepPartitions } from '#events/relay/outbox-partitions.ts'
 import { relayOnce } from '@ilbud/testkit/events/relay-once'
 import { databaseTest } from '@ilbud/testkit/servers/database-test'
 import { type Kysely, sql } from 'kysely'

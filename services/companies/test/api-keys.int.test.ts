@@ -9,7 +9,7 @@ import { allOwnData } from '@ilbud/testkit/services/own-data'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect } from 'vitest'
-import { forgetOld } from '#use-cases/forget-old.ts'
+import { forgetOld } from '#use-cases/leaving/forget-old.ts'
 import {
   aCompanyAdmin,
   aCompanyMember,

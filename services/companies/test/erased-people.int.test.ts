@@ -1,5 +1,5 @@
 import type { CompaniesTables } from '#db/tables.ts'
-import { forgetOld } from '#use-cases/forget-old.ts'
+import { forgetOld } from '#use-cases/leaving/forget-old.ts'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import { accountErased } from '@ilbud/proto/events/auth-account-erased'
 import { writeEvent } from '@ilbud/proto/events/event'

@@ -1,5 +1,5 @@
 import { insertInvited, listMembers } from '#db/members.ts'
-import { invitationId } from '#use-cases/invitation-id.ts'
+import { invitationId } from '#use-cases/applying/invitation-id.ts'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import { anAccountEvent } from '@ilbud/testkit/events/account-events'
 import { eventually } from '@ilbud/testkit/eventually'

@@ -1,5 +1,5 @@
 import type { CompaniesTables } from '#db/tables.ts'
-import { forgetOld } from '#use-cases/forget-old.ts'
+import { forgetOld } from '#use-cases/leaving/forget-old.ts'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import { anAccountEvent } from '@ilbud/testkit/events/account-events'
 import { orderDeleted } from '@ilbud/proto/events/orders'

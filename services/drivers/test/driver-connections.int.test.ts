@@ -1,6 +1,6 @@
-import { createDriverConnections } from '#use-cases/driver-connections.ts'
+import { createDriverConnections } from '#use-cases/connections/driver-connections.ts'
 import { registerDriver } from '#use-cases/register-driver.ts'
-import type { ConnectionDeps, PositionSource } from '#use-cases/driver-connection.ts'
+import type { ConnectionDeps, PositionSource } from '#use-cases/connections/driver-connection.ts'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import { afterEach, expect, vi } from 'vitest'
 import { driversTest as it } from './a-drivers.ts'

@@ -3,13 +3,13 @@ import { createConcurrencyLimit } from '#runtime/concurrency-limit.ts'
 import { every } from '#runtime/every.ts'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
-import { type Apply, createApply, parseEnvelope, versionOf } from './apply.ts'
+import { type Apply, createApply, parseEnvelope, versionOf } from './consumer/apply.ts'
 import type { Bus, Delivered, Subscription } from './bus.ts'
 import { eventsConsumed } from './counters.ts'
 import { type RegisteredHandler, topicsOf } from './handlers.ts'
-import { moveToDeadLetter, park, reasonOf } from './park.ts'
-import { pruneInbox } from './prune-inbox.ts'
-import { retryParked } from './retries.ts'
+import { moveToDeadLetter, park, reasonOf } from './consumer/park.ts'
+import { pruneInbox } from './consumer/prune-inbox.ts'
+import { retryParked } from './consumer/retries.ts'
 
 interface ConsumerOptions<Tables> {
   /** Also the name of the consumer group. */

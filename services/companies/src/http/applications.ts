@@ -1,4 +1,4 @@
-import { decideApplication } from '#use-cases/decide-application.ts'
+import { decideApplication } from '#use-cases/applying/decide-application.ts'
 import type { CompaniesDeps } from '#use-cases/deps.ts'
 import { editApplication } from '#use-cases/edit-company.ts'
 import { readApplications } from '#use-cases/read-company.ts'

@@ -1,4 +1,4 @@
-import { applyForCompany, readStatus } from '#use-cases/apply-for-company.ts'
+import { applyForCompany, readStatus } from '#use-cases/applying/apply-for-company.ts'
 import type { CompaniesDeps } from '#use-cases/deps.ts'
 import { defineRoutes } from '@ilbud/kernel/http/routes'
 import type { FastifyPluginAsync } from 'fastify'

@@ -13,7 +13,7 @@ import {
   resend,
   rotateWebhookSecret,
   testWebhook
-} from '#use-cases/webhooks.ts'
+} from '#use-cases/webhooks/webhooks.ts'
 import { type DataKey, open } from '@ilbud/kernel/db/seal'
 import { pageOf, readCursor, setPageHeaders } from '@ilbud/kernel/http/input/page'
 import { defineRoutes } from '@ilbud/kernel/http/routes'

@@ -16,7 +16,7 @@ import { appendAudit } from '@ilbud/kernel/events/audit'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import { companyChanged, companyContactChangeAsked, companyContactProofAsked } from '@ilbud/proto/events/companies'
 import type { Transaction } from 'kysely'
-import { aboutCompany } from './decide-application.ts'
+import { aboutCompany } from './applying/decide-application.ts'
 import type { Actor, CompaniesDeps } from './deps.ts'
 
 // As long as auth's links that verify an address.

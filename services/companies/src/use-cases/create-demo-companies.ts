@@ -3,9 +3,9 @@ import { settleInvitation } from '#db/invitations.ts'
 import { markDemo } from '@ilbud/kernel/db/demo-marks'
 import type { CompanyForm } from '@ilbud/proto/http/companies/companies'
 import { demoAccounts, demoCompanyId } from '@ilbud/proto/http/people/demo-accounts'
-import { storeApplication, toApplication } from './apply-for-company.ts'
+import { storeApplication, toApplication } from './applying/apply-for-company.ts'
 import { addCostCentre } from './cost-centres.ts'
-import { storeDecision } from './decide-application.ts'
+import { storeDecision } from './applying/decide-application.ts'
 import type { CompaniesDeps } from './deps.ts'
 
 const hourMs = 3_600_000

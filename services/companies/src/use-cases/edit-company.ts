@@ -12,10 +12,10 @@ import { companyChanged } from '@ilbud/proto/events/companies'
 import type { CompanyEdit } from '@ilbud/proto/http/companies/companies'
 import type { Transaction } from 'kysely'
 import { askForContact } from './change-contact.ts'
-import { aboutCompany, isSameAddress } from './decide-application.ts'
+import { aboutCompany, isSameAddress } from './applying/decide-application.ts'
 import type { Actor, CompaniesDeps } from './deps.ts'
-import { hasJoinedAdmin, inviteAtNewAddress } from './invite-admins.ts'
-import { readOrgNumber } from './read-org-number.ts'
+import { hasJoinedAdmin, inviteAtNewAddress } from './applying/invite-admins.ts'
+import { readOrgNumber } from './applying/read-org-number.ts'
 
 /** Edits an application, or the company that it became, for an admin. */
 export async function editApplication(

@@ -3,7 +3,7 @@ import { findCompany, lockCompanies, lockCompany } from '#db/companies.ts'
 import { appendCompanyEvent } from '#db/events.ts'
 import { deleteMember, listMembers, markRemoved, type Member, saveMemberRole } from '#db/members.ts'
 import type { CompaniesTables } from '#db/tables.ts'
-import { invitationId } from './invitation-id.ts'
+import { invitationId } from './applying/invitation-id.ts'
 import { inTransaction } from '@ilbud/kernel/db/in-transaction'
 import { type DataKey, open } from '@ilbud/kernel/db/seal'
 import { ConflictError, NotFoundError } from '@ilbud/kernel/errors'
@@ -16,9 +16,9 @@ import { Auth, type FindUserAnswer, type InviteAnswer } from '@ilbud/proto/grpc/
 import type { AuditAction } from '@ilbud/proto/http/people/audit-actions'
 import type { CompanyMember } from '@ilbud/proto/http/companies/companies-me'
 import type { Transaction } from 'kysely'
-import { isActiveAdmin } from './leave-for-good.ts'
+import { isActiveAdmin } from './leaving/leave-for-good.ts'
 import type { Actor, CompaniesDeps } from './deps.ts'
-import { isRefusal, storeInvited } from './invite-admins.ts'
+import { isRefusal, storeInvited } from './applying/invite-admins.ts'
 
 /** One page of a company's members and invited people, newest first. Without names while auth is unavailable. */
 export async function readMembers(

@@ -1,4 +1,4 @@
-import type { DriverConnections } from '#use-cases/driver-connections.ts'
+import type { DriverConnections } from '#use-cases/connections/driver-connections.ts'
 import type { Bus, Follower } from '@ilbud/kernel/events/bus'
 import { driverDisabledChanged, driverDutyChanged } from '@ilbud/proto/events/drivers'
 import { readEvent } from '@ilbud/proto/events/event'

@@ -1,7 +1,7 @@
 import type { DriversDeps } from '#use-cases/deps.ts'
 import { requestAccount, changeDriver, storeInvitedDriver } from '#use-cases/manage-drivers.ts'
 import { readDrivers } from '#use-cases/read-drivers.ts'
-import { readHistory } from '#use-cases/read-history.ts'
+import { readHistory } from '#use-cases/positions/read-history.ts'
 import { readCursor, setPageHeaders } from '@ilbud/kernel/http/input/page'
 import { defineRoutes } from '@ilbud/kernel/http/routes'
 import type { FastifyPluginAsync } from 'fastify'

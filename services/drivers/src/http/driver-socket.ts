@@ -1,6 +1,6 @@
 import { newBucket, takeToken } from '#domain/bucket.ts'
-import type { DriverConnection, DropReason, PositionSource } from '#use-cases/driver-connection.ts'
-import type { DriverConnections } from '#use-cases/driver-connections.ts'
+import type { DriverConnection, DropReason, PositionSource } from '#use-cases/connections/driver-connection.ts'
+import type { DriverConnections } from '#use-cases/connections/driver-connections.ts'
 import type { Drop } from '@ilbud/kernel/runtime/drops'
 import type { Identity, User } from '@ilbud/kernel/http/identity'
 import { type LocationUpdate, socketCloseCodes } from '@ilbud/proto/http/dispatch/drivers'

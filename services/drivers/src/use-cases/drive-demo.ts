@@ -4,8 +4,8 @@ import { demoCrew } from '#domain/demo-crew.ts'
 import { placeOnLoop } from '#domain/demo-loop.ts'
 import { placeOnStreet } from '#domain/demo-streets.ts'
 import type { Kysely } from 'kysely'
-import type { DriverConnection, PositionSource } from './driver-connection.ts'
-import type { DriverConnections } from './driver-connections.ts'
+import type { DriverConnection, PositionSource } from './connections/driver-connection.ts'
+import type { DriverConnections } from './connections/driver-connections.ts'
 
 interface DriveDemoDeps {
   db: Kysely<DriversTables>

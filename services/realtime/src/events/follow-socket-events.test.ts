@@ -1,5 +1,5 @@
-import { Offers } from '#use-cases/offers.ts'
-import type { Rooms } from '#use-cases/rooms.ts'
+import { Offers } from '#use-cases/sockets/offers.ts'
+import type { Rooms } from '#use-cases/sockets/rooms.ts'
 import type { Bus, BusMessage } from '@ilbud/kernel/events/bus'
 import { anOrderWith } from '@ilbud/testkit/events/order-events'
 import { expect, it } from 'vitest'

@@ -1,5 +1,5 @@
-import type { Fleet } from '#use-cases/fleet.ts'
-import type { Hub } from '#use-cases/hub.ts'
+import type { Fleet } from '#use-cases/sockets/fleet.ts'
+import type { Hub } from '#use-cases/streams/hub.ts'
 import type { LivePositions } from '#use-cases/live-positions.ts'
 import type { Bus, Follower } from '@ilbud/kernel/events/bus'
 import { createDurationHistogram } from '@ilbud/kernel/runtime/metrics'

@@ -1,4 +1,4 @@
-import type { Rooms } from '#use-cases/rooms.ts'
+import type { Rooms } from '#use-cases/sockets/rooms.ts'
 import type { SocketEvent, SocketPayload } from '@ilbud/proto/http/socket'
 import type { Server } from 'socket.io'
 import { isBehind } from './backlog.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { LivePositions } from './live-positions.ts'
-import type { Topic } from './topic.ts'
+import type { Topic } from './streams/topic.ts'
 
 const driverId = '018f0000-0000-7000-8000-000000000001'
 const noon = Date.parse('2026-03-02T12:00:00Z')

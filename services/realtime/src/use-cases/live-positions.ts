@@ -3,8 +3,8 @@ import { positionBytes } from '#domain/sse.ts'
 import type { Drop } from '@ilbud/kernel/runtime/drops'
 import { driverPositionSchema } from '@ilbud/proto/events/drivers'
 import type { PositionMessage } from '@ilbud/proto/http/stream'
-import type { Level } from './stream.ts'
-import type { Topic } from './topic.ts'
+import type { Level } from './streams/stream.ts'
+import type { Topic } from './streams/topic.ts'
 
 /** Why a position was dropped (docs/runbooks/marker-does-not-move.md). */
 export type DropReason = 'older' | 'off_duty' | 'rate' | 'stale' | 'not_disclosed'

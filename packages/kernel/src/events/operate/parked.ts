@@ -1,4 +1,4 @@
-import { parseEnvelope, versionOf } from '#events/apply.ts'
+import { parseEnvelope, versionOf } from '#events/consumer/apply.ts'
 import { type Kysely, sql } from 'kysely'
 
 /** A message parked in a service's schema until its next attempt. `version`: of its subject; null where events have none. */

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Bus, Delivered } from './bus.ts'
+import type { Bus, Delivered } from '#events/bus.ts'
 
 /** After this many attempts a message is given up (goal R6). */
 export const maxAttempts = 5

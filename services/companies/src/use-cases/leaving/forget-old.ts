@@ -4,7 +4,7 @@ import { deleteExpiredContactChanges } from '#db/contact-changes.ts'
 import { deleteInvitationsBefore } from '#db/members.ts'
 import { deleteDeliveriesBefore } from '#db/webhook-deliveries.ts'
 import { deleteOldWebhookSecrets } from '#db/webhooks.ts'
-import type { CompaniesDeps } from './deps.ts'
+import type { CompaniesDeps } from '#use-cases/deps.ts'
 
 // docs/security/limits.md#retention. Their links end after a day.
 const deliveriesMs = 30 * 24 * 3_600_000

@@ -4,7 +4,7 @@ import { retentionDays, listPositions } from '#db/position-history.ts'
 import { NotFoundError } from '@ilbud/kernel/errors'
 import { recordRead } from '@ilbud/kernel/events/audit'
 import type { PastPosition } from '@ilbud/proto/http/dispatch/drivers'
-import type { Actor, DriversDeps } from './deps.ts'
+import type { Actor, DriversDeps } from '#use-cases/deps.ts'
 
 interface HistoryRequest {
   driverId: string

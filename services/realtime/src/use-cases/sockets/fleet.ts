@@ -3,7 +3,7 @@ import type { Drivers } from '@ilbud/proto/grpc/gen/drivers_pb'
 import type { PositionMessage } from '@ilbud/proto/http/stream'
 import type { SocketPayload } from '@ilbud/proto/http/socket'
 import type { Logger } from 'pino'
-import type { Fix } from './live-positions.ts'
+import type { Fix } from '#use-cases/live-positions.ts'
 import { fleetRoom, type Rooms } from './rooms.ts'
 
 export interface FleetDeps {

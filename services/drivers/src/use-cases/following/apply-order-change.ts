@@ -5,7 +5,7 @@ import type { CloudEvent } from '@ilbud/proto/events/event'
 import type { OrderChange } from '@ilbud/proto/events/order-change'
 import { localDay } from '@ilbud/proto/http/times/local-day'
 import type { Transaction } from 'kysely'
-import { beginDutyByAccept } from './change-duty.ts'
+import { beginDutyByAccept } from '#use-cases/change-duty.ts'
 
 /** Applies a change of an order: who has it in hand, what was earned, and who came on duty by accepting. */
 export async function applyOrderChange(

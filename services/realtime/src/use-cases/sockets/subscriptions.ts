@@ -6,7 +6,7 @@ import { isStaff } from '@ilbud/proto/http/roles'
 import { type Acknowledgement, type Channel, type Refusal, socketLimits } from '@ilbud/proto/http/socket'
 import type { Logger } from 'pino'
 import type { Fleet } from './fleet.ts'
-import type { Hub } from './hub.ts'
+import type { Hub } from '#use-cases/streams/hub.ts'
 import type { RecordWatch } from './record-watch.ts'
 import {
   analyticsRoom,
@@ -24,7 +24,7 @@ import {
   orderStaffRoom,
   type Rooms
 } from './rooms.ts'
-import type { Topic } from './topic.ts'
+import type { Topic } from '#use-cases/streams/topic.ts'
 import type { WorkChanges } from './work-changes.ts'
 
 interface SubscriptionsDeps {

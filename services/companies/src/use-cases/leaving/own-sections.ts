@@ -1,6 +1,6 @@
 import { listEntriesOf } from '#db/address-book.ts'
 import { listOwnApiKeys, listOwnApplications, listOwnMemberships } from '#db/own-data.ts'
-import type { CompaniesDeps } from './deps.ts'
+import type { CompaniesDeps } from '#use-cases/deps.ts'
 import type { OwnSection } from '@ilbud/kernel/rpc/own-data'
 
 /** The data that companies keeps about a person, for their export. A company's own data is not part of it. */

@@ -2,7 +2,7 @@ import { failpoint } from '#runtime/failpoint.ts'
 import { cloudEventSchema, type Envelope } from '@ilbud/proto/events/event'
 import { prepared } from '#db/prepared.ts'
 import type { Kysely, Transaction } from 'kysely'
-import { hasSequence, type RegisteredHandler } from './handlers.ts'
+import { hasSequence, type RegisteredHandler } from '#events/handlers.ts'
 import { enterInbox, type Verdict } from './inbox.ts'
 
 /** Rolls the transaction back and carries the verdict out of it. */

@@ -9,7 +9,7 @@ import { ForbiddenError, NotFoundError } from '@ilbud/kernel/errors'
 import { appendAudit } from '@ilbud/kernel/events/audit'
 import { companyApproved, companyRejected } from '@ilbud/proto/events/companies'
 import type { Transaction } from 'kysely'
-import type { Actor, CompaniesDeps } from './deps.ts'
+import type { Actor, CompaniesDeps } from '#use-cases/deps.ts'
 
 interface Decision {
   status: 'APPROVED' | 'REJECTED'

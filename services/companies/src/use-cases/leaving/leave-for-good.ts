@@ -12,7 +12,7 @@ import type { AccountErased } from '@ilbud/proto/events/auth-account-erased'
 import { companyMemberRemoved } from '@ilbud/proto/events/companies'
 import type { CloudEvent } from '@ilbud/proto/events/event'
 import type { Transaction } from 'kysely'
-import type { CompaniesDeps } from './deps.ts'
+import type { CompaniesDeps } from '#use-cases/deps.ts'
 
 /** Whether the company would be left with members and without an admin if this account were erased. */
 export async function readLeaving(

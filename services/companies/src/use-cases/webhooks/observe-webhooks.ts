@@ -1,7 +1,7 @@
 import { readWebhookQueue, type WebhookQueue } from '#db/webhook-queue.ts'
 import { every } from '@ilbud/kernel/runtime/every'
 import { createGauge, isMeasured } from '@ilbud/kernel/runtime/metrics'
-import type { WebhookDeps } from './deps.ts'
+import type { WebhookDeps } from '#use-cases/deps.ts'
 
 const everyMs = 15_000
 /** A reading older than this is not reported: the database may be hanging. */

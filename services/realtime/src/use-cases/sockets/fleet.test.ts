@@ -2,7 +2,7 @@ import type { SocketEvent, SocketPayload } from '@ilbud/proto/http/socket'
 import { testLog } from '@ilbud/testkit/test-log'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Fleet, type FleetDeps } from './fleet.ts'
-import type { Fix } from './live-positions.ts'
+import type { Fix } from '#use-cases/live-positions.ts'
 import { fleetRoom, type Rooms } from './rooms.ts'
 
 const start = Date.parse('2026-03-02T12:00:00.000Z')

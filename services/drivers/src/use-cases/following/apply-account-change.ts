@@ -6,8 +6,8 @@ import type { UserChange } from '@ilbud/proto/events/auth'
 import type { CloudEvent } from '@ilbud/proto/events/event'
 import { isStaff } from '@ilbud/proto/http/roles'
 import type { Transaction } from 'kysely'
-import { setDisabled } from './change-duty.ts'
-import { ensureDriver } from './register-driver.ts'
+import { setDisabled } from '#use-cases/change-duty.ts'
+import { ensureDriver } from '#use-cases/register-driver.ts'
 
 /**
  * Keeps the driver in step with the account: created with the role driver, disabled when the account or the role is

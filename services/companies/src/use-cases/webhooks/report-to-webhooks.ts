@@ -10,7 +10,7 @@ import type { ViewChanged } from '@ilbud/proto/events/tracking'
 import { timelineTypeOf, toCustomerView } from '@ilbud/proto/http/orders/order-views'
 import { typeOfEntry, type WebhookType } from '@ilbud/proto/http/companies/webhooks'
 import type { Transaction } from 'kysely'
-import type { CompaniesDeps } from './deps.ts'
+import type { CompaniesDeps } from '#use-cases/deps.ts'
 
 type Deps = Pick<CompaniesDeps, 'now'>
 type Trx = Transaction<CompaniesTables>

@@ -1,6 +1,6 @@
 import { type OrderSnapshot, toMessage } from '#domain/snapshot.ts'
 import type { StreamMessage } from '@ilbud/proto/http/stream'
-import type { Audience, Fix } from './live-positions.ts'
+import type { Audience, Fix } from '#use-cases/live-positions.ts'
 import {
   boardRoom,
   companyRoom,
@@ -11,7 +11,7 @@ import {
   orderStaffRoom,
   type Rooms
 } from './rooms.ts'
-import type { Topic } from './topic.ts'
+import type { Topic } from '#use-cases/streams/topic.ts'
 
 /** `order.changed`: to the order's parties, its previous driver, its channel and, unless it is a test, the board. */
 export function pushChange(

@@ -5,7 +5,7 @@ import { isImpossibleMove, type Seen } from '#domain/impossible-move.ts'
 import type { Drop } from '@ilbud/kernel/runtime/drops'
 import { createCounter } from '@ilbud/kernel/runtime/metrics'
 import type { LocationUpdate } from '@ilbud/proto/http/dispatch/drivers'
-import type { PositionRecorder } from './position-recorder.ts'
+import type { PositionRecorder } from '#use-cases/positions/position-recorder.ts'
 
 /** A source of a driver's fixes: an open socket, or the demo. */
 export interface PositionSource {

@@ -3,11 +3,11 @@ import { every } from '#runtime/every.ts'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { type Apply, parseEnvelope } from './apply.ts'
-import type { Bus } from './bus.ts'
-import { leaseOwner, takeLeases } from './lease.ts'
-import { eventsConsumed } from './counters.ts'
+import type { Bus } from '#events/bus.ts'
+import { leaseOwner, takeLeases } from '#events/lease.ts'
+import { eventsConsumed } from '#events/counters.ts'
 import { moveToDeadLetter, dueHeads, maxAttempts, type Parked, postpone, reasonOf, unpark } from './park.ts'
-import { inTraceOf } from './trace.ts'
+import { inTraceOf } from '#events/trace.ts'
 
 interface RetryOptions<Tables> {
   service: string

@@ -3,7 +3,7 @@ import type { DriversTables } from '#db/tables.ts'
 import type { Driver } from '#domain/driver.ts'
 import type { Kysely } from 'kysely'
 import { DriverConnection, type ConnectionDeps, type PositionSource } from './driver-connection.ts'
-import { findOrRegisterDriver } from './register-driver.ts'
+import { findOrRegisterDriver } from '#use-cases/register-driver.ts'
 
 export interface DriverConnections {
   /** Resolves when the driver's duty is known. */

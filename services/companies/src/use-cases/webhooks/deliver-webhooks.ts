@@ -12,7 +12,7 @@ import { webhookTurnedOff } from '@ilbud/proto/events/companies'
 import { Orders } from '@ilbud/proto/grpc/gen/orders_pb'
 import type { WebhookBody } from '@ilbud/proto/http/companies/webhooks'
 import { Webhook as Signer } from 'standardwebhooks'
-import type { WebhookDeps } from './deps.ts'
+import type { WebhookDeps } from '#use-cases/deps.ts'
 
 const pollMs = 250
 /** How many webhooks are served at the same time by one replica; many of them may be slow. */

@@ -6,7 +6,7 @@ import { deleteResponsesTo } from '@ilbud/kernel/http/idempotency/stored-respons
 import type { AccountErased } from '@ilbud/proto/events/auth-account-erased'
 import type { CloudEvent } from '@ilbud/proto/events/event'
 import type { Transaction } from 'kysely'
-import { setDisabled } from './change-duty.ts'
+import { setDisabled } from '#use-cases/change-duty.ts'
 
 /**
  * Erases a person whose account was erased: name and phone now, every position soon (delete-erased-positions). Shifts and

@@ -11,7 +11,7 @@ import { companyApplied } from '@ilbud/proto/events/companies'
 import type { CompanyForm } from '@ilbud/proto/http/companies/companies'
 import type { CompanyStatus } from '@ilbud/proto/http/companies/company-status'
 import type { Transaction } from 'kysely'
-import type { CompaniesDeps } from './deps.ts'
+import type { CompaniesDeps } from '#use-cases/deps.ts'
 import { readOrgNumber } from './read-org-number.ts'
 
 /** The ids of an application, given for the demo and otherwise generated. */

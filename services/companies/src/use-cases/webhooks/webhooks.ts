@@ -36,7 +36,7 @@ import {
   type WebhookType,
   webhookTypes
 } from '@ilbud/proto/http/companies/webhooks'
-import type { Actor, WebhookDeps } from './deps.ts'
+import type { Actor, WebhookDeps } from '#use-cases/deps.ts'
 
 // docs/security/limits.md#sizes.
 const mostWebhooks = 20

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { unsequencedTopics } from './handlers.ts'
+import { unsequencedTopics } from '#events/handlers.ts'
 
 // docs/security/limits.md#retention.
 const retention = [

@@ -17,7 +17,7 @@ import { type LeaseOwner, takeLeases } from '@ilbud/kernel/events/lease'
 import { companyMemberInvited, companyMemberRemoved } from '@ilbud/proto/events/companies'
 import { Auth } from '@ilbud/proto/grpc/gen/auth_pb'
 import type { Transaction } from 'kysely'
-import type { CompaniesDeps } from './deps.ts'
+import type { CompaniesDeps } from '#use-cases/deps.ts'
 
 const lease = 'invitations'
 const longestPauseSeconds = 300
