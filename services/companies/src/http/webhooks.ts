@@ -2,18 +2,20 @@ import type { StoredDelivery } from '#db/webhook-deliveries.ts'
 import { listWebhooks, type StoredWebhook } from '#db/webhooks.ts'
 import type { WebhookDeps } from '#use-cases/deps.ts'
 import {
+  readDeliveries,
+  readDeliveriesForAdmin,
+  replay,
+  resend,
+  testWebhook
+} from '#use-cases/webhooks/manage-deliveries.ts'
+import {
   addWebhook,
   editWebhook,
   type FreshWebhook,
-  readDeliveries,
-  readDeliveriesForAdmin,
   readWebhooksForAdmin,
   removeWebhook,
-  replay,
-  resend,
-  rotateWebhookSecret,
-  testWebhook
-} from '#use-cases/webhooks/webhooks.ts'
+  rotateWebhookSecret
+} from '#use-cases/webhooks/manage-webhooks.ts'
 import { type DataKey, open } from '@ilbud/kernel/db/seal'
 import { pageOf, readCursor, setPageHeaders } from '@ilbud/kernel/http/input/page'
 import { defineRoutes } from '@ilbud/kernel/http/routes'

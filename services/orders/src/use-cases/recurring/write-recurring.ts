@@ -6,55 +6,31 @@ import {
   lockRecurringOrder,
   updateRecurringOrder
 } from '#db/recurring-orders.ts'
-import { findOrder } from '#db/orders/orders.ts'
 import type { Actor } from '#domain/journey/journey.ts'
-import { contentOfOrder } from '#domain/recurring/content-of-order.ts'
-import { dayFrom, daysFrom } from '#domain/recurring/recurrence.ts'
+import { dayFrom } from '#domain/recurring/recurrence.ts'
 import {
   continueWith,
-  fieldsOn,
   firstDayAfter,
   isPast,
   mayChange,
-  omission,
   type RecurringOrder
 } from '#domain/recurring/recurring-order.ts'
-import { isOwnedBy } from '#domain/visibility.ts'
 import { inTransaction } from '@ilbud/kernel/db/in-transaction'
-import { open } from '@ilbud/kernel/db/seal'
-import {
-  ConflictError,
-  type FieldProblem,
-  ForbiddenError,
-  InvalidRequestError,
-  NotFoundError,
-  RuleError
-} from '@ilbud/kernel/errors'
+import { ConflictError, ForbiddenError, InvalidRequestError, NotFoundError } from '@ilbud/kernel/errors'
 import { appendAudit } from '@ilbud/kernel/events/audit'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import type { AuditAction } from '@ilbud/proto/http/people/audit-actions'
-import { localDay } from '@ilbud/proto/http/times/local-day'
-import type { RecurringContent, RecurringOrderFields } from '@ilbud/proto/http/orders/recurring-orders'
+import type { RecurringOrderFields } from '@ilbud/proto/http/orders/recurring-orders'
 import type { Transaction } from 'kysely'
 import type { OrdersTables } from '#db/tables.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
-import { prepareOrder } from '#use-cases/placing/place-order.ts'
 import { openDayFrom } from './open-day.ts'
+import { type Caller, checkHasDays, checkStart, contentOf, ruleOf, tryOut } from './recurring-request.ts'
 import { settlePastDays } from './settle-days.ts'
 
 // docs/security/limits.md#sizes.
 const mostOwn = 50
 const mostShared = 100
-/** The days of a rule with COUNT are counted from its first. */
-const longestAgoMs = 366 * 86_400_000
-// As far ahead as an order may be placed, less what time of the day it is.
-const triedDays = 29
-
-interface Caller {
-  actor: Actor
-  name: string
-}
-
 type Locked = { id: string; actor: Actor }
 
 /** Makes a recurring order, the caller's own or one that their company shares. Its content has to be one that we would take as an order. */
@@ -217,65 +193,4 @@ async function auditShared(
 ): Promise<void> {
   if (companyId === null) return
   await appendAudit(trx, 'orders', { actor, action, objectType: 'recurring-order', objectId: id, at })
-}
-
-function checkStart({ startsOn }: RecurringOrderFields, now: Date): void {
-  if (startsOn >= localDay(new Date(now.getTime() - longestAgoMs))) return
-  throw new InvalidRequestError([{ path: 'startsOn', message: 'Must be at most a year ago' }])
-}
-
-function ruleOf({ name, rule, startsOn, pickupTime, deliveryTime, skipDays = [] }: RecurringOrderFields) {
-  return {
-    name,
-    rule,
-    startsOn,
-    pickupTime,
-    deliveryTime: deliveryTime ?? null,
-    skipDays: [...new Set(skipDays)].sort()
-  }
-}
-
-/** What is to be ordered: as sent, or as in one of the caller's orders; null: neither was sent. */
-async function contentOf(
-  { db, dataKey }: Pick<OrdersDeps, 'db' | 'dataKey'>,
-  { actor, fields }: { actor: Actor; fields: RecurringOrderFields }
-): Promise<RecurringContent | null> {
-  const { order: content, fromOrder } = fields
-  if (content) return content
-  if (fromOrder === undefined) return null
-  const order = await findOrder(db, fromOrder)
-  if (!order || order.customerId !== actor.id || !isOwnedBy(order, actor)) throw new NotFoundError('Order')
-  const { sealedGateCode } = order
-  return contentOfOrder(order, sealedGateCode && open(dataKey, Buffer.from(sealedGateCode, 'base64')))
-}
-
-function checkHasDays({ nextDay }: Pick<RecurringOrder, 'nextDay'>): void {
-  if (nextDay === null) throw new InvalidRequestError([{ path: 'rule', message: 'The rule has no day from now on' }])
-}
-
-/** Refuses what we would refuse as an order of its first day that is ordered; of none that is near, its content. */
-async function tryOut(
-  deps: OrdersDeps,
-  { recurring, actor, name }: Caller & { recurring: RecurringOrder }
-): Promise<void> {
-  const last = localDay(new Date(deps.now().getTime() + triedDays * 86_400_000))
-  const day = daysFrom(recurring, recurring.nextDay!, triedDays).find(
-    (candidate) => candidate <= last && omission(recurring, candidate, deps.hours) === null
-  )
-  const fields = day === undefined ? recurring.content : fieldsOn(recurring, day)
-  try {
-    await prepareOrder(deps, { actor, name, fields })
-  } catch (error) {
-    throw error instanceof RuleError ? asSent(error) : error
-  }
-}
-
-const sentAs: Record<string, string> = { scheduledPickup: 'pickupTime', scheduledDelivery: 'deliveryTime' }
-
-/** The refusal of an order, with its fields named as the rule's request has them. */
-function asSent({ code, message, details }: RuleError): RuleError {
-  const errors = details['errors'] as FieldProblem[] | undefined
-  if (!errors) return new RuleError(code, message, details)
-  const renamed = errors.map(({ path, message: text }) => ({ path: sentAs[path] ?? `order.${path}`, message: text }))
-  return new RuleError(code, message, { ...details, errors: renamed })
 }
