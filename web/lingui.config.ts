@@ -38,6 +38,7 @@ const shared: { path: string; features: readonly string[] }[] = [
   { path: 'src/components/parcel/price-makeup.tsx', features: ['dispatch', 'my-orders'] },
   { path: 'src/components/parcel/price-table.tsx', features: ['landing', 'pages'] },
   { path: 'src/lib/company/**', features: ['company', 'my-company', 'people'] },
+  { path: 'src/lib/erasing/**', features: ['account', 'people'] },
   { path: 'src/lib/choice/**', features: ['dispatch', 'my-orders'] },
   { path: 'src/lib/format/vehicle-names.ts', features: ['driver', 'people'] },
   {

@@ -9,15 +9,15 @@ import { Dialog } from '#components/dialogs/dialog.tsx'
 import { Note } from '#components/feedback/note.tsx'
 import { PasswordField } from '#components/forms/password-field.tsx'
 import { Reference } from '#components/feedback/reference.tsx'
+import { ErasureLists } from '#lib/erasing/erasure-lists.tsx'
 import { refusedFields } from '#lib/forms/field-errors.ts'
 import { issueWords } from '#lib/forms/issue-words.ts'
 import { showAtFields } from '#lib/forms/show-refusal.ts'
-import { signOut } from '#lib/session/session.ts'
+import { signOut, useSession } from '#lib/session/session.ts'
 import { toast } from '#lib/page/toast.ts'
 import { eraseAccount } from '#features/account/account-queries.ts'
 import { isWrongPassword, useEraseRefusal } from './erase-refusal.ts'
 import { OnlyAdmin, useManager } from './only-admin.tsx'
-import { WhatGoes } from './what-goes.tsx'
 
 /**
  * The confirmation before an account is deleted. It asks for the password, in case somebody else found the screen
@@ -25,6 +25,7 @@ import { WhatGoes } from './what-goes.tsx'
  */
 export function EraseDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
+  const role = useSession()?.role
   const refusal = useEraseRefusal()
   const { isOnlyAdmin, others } = useManager()
   const form = useForm({ resolver: zodResolver(eraseMeBodySchema), defaultValues: { password: '' } })
@@ -54,7 +55,7 @@ export function EraseDialog({ onClose }: { onClose: () => void }) {
       readFirst
     >
       <form noValidate onSubmit={(event) => void submit(event)} className="mt-4 grid gap-4">
-        <WhatGoes />
+        <ErasureLists role={role} isOwn />
         {isOnlyAdmin && <OnlyAdmin others={others} />}
         <PasswordField
           {...form.register('password')}

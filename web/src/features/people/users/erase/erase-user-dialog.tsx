@@ -7,13 +7,13 @@ import { Button } from '#components/forms/button.tsx'
 import { Dialog } from '#components/dialogs/dialog.tsx'
 import { FailureNote } from '#components/feedback/failure-note.tsx'
 import { Field, Input } from '#components/forms/field.tsx'
+import { ErasureLists } from '#lib/erasing/erasure-lists.tsx'
 import { resolverOf } from '#lib/forms/resolver-of.ts'
 import type { ListPage } from '#lib/lists/list-page.ts'
 import { toast } from '#lib/page/toast.ts'
 import { eraseUser } from '#features/people/people-changes.ts'
 import { peopleKeys } from '#features/people/people-queries.ts'
 import { eraseRefusals } from './erase-refusal.ts'
-import { WhatIsErased } from './what-is-erased.tsx'
 
 interface EraseUserDialogProps {
   user: Pick<AdminUser, 'id' | 'name' | 'email' | 'role' | 'invited'>
@@ -47,7 +47,7 @@ export function EraseUserDialog({ user, onErased, onClose }: EraseUserDialogProp
       readFirst
     >
       <form noValidate onSubmit={(event) => void submit(event)} className="mt-4 grid gap-4">
-        <WhatIsErased role={user.role} />
+        <ErasureLists role={user.role} />
         <Field label={t`Type ${email} to confirm`} error={formState.errors.typed?.message}>
           <Input
             {...register('typed', { onChange: () => clearErrors() })}
