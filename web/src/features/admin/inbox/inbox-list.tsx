@@ -6,6 +6,7 @@ import { LoadProblem } from '#components/feedback/load-problem.tsx'
 import { inboxQuery, settleConversation } from '#lib/api/inbox-query.ts'
 import { formatAge } from '#lib/format/format.ts'
 import { paths } from '#lib/page/paths.ts'
+import { toast } from '#lib/page/toast.ts'
 import { useNow } from '#lib/page/use-now.ts'
 
 /** What drivers wrote and nobody answered, longest waiting first. */
@@ -37,7 +38,10 @@ function Conversation({ conversation, onLeave }: { conversation: WaitingConversa
   const waits = formatAge(since, now)
   const settling = useMutation({
     mutationFn: settleConversation,
-    onSuccess: (rest) => queryClient.setQueryData(inboxQuery().queryKey, rest)
+    onSuccess: (rest) => {
+      queryClient.setQueryData(inboxQuery().queryKey, rest)
+      toast({ title: t`Marked as needing no answer`, description: driver.name, variant: 'success' })
+    }
   })
   return (
     <li className="rounded-md border border-border p-3">

@@ -1,6 +1,6 @@
 import type { FleetRoute } from '@ilbud/proto/http/dispatch/driver-route'
 import { Trans } from '@lingui/react/macro'
-import { type PointerEvent, useState } from 'react'
+import { type PointerEvent, useRef, useState } from 'react'
 import { Button } from '#components/forms/button.tsx'
 import type { Assignment } from '#features/dispatch/panel/use-assign.ts'
 import { movedTo } from '#lib/lists/moved.ts'
@@ -39,6 +39,7 @@ export function RouteStops({
   ...pointing
 }: RouteStopsProps) {
   const [held, setHeld] = useState<{ id: string; at: number } | null>(null)
+  const list = useRef<HTMLOListElement>(null)
   const { driverId, stops } = route
   const from = held ? stops.findIndex(({ id }) => id === held.id) : -1
   if (stops.length === 0) {
@@ -51,8 +52,14 @@ export function RouteStops({
   const refusal = change.refusalOf(driverId)
   const at = held && from >= 0 ? Math.min(held.at, stops.length - 1) : null
   const dragged = stops.findIndex(({ id }) => id === draggedId)
+  // What was pressed disappears: the focus goes to the stop that it belonged to.
+  const focusOn = (selector: string) => list.current?.querySelector<HTMLElement>(selector)?.focus()
+  const letGo = () => {
+    if (list.current?.contains(document.activeElement)) focusOn('[aria-pressed="true"]')
+    setHeld(null)
+  }
   const put = () => {
-    if (at === null || at === from) return setHeld(null)
+    if (at === null || at === from) return letGo()
     change.order(
       route,
       movedTo(
@@ -60,7 +67,7 @@ export function RouteStops({
         from,
         at
       ),
-      () => setHeld(null)
+      letGo
     )
   }
   return (
@@ -68,7 +75,7 @@ export function RouteStops({
       <p role="status" className={cn('px-4 text-14 text-danger', refusal && 'pb-2')}>
         {refusal}
       </p>
-      <ol className="m-0 list-none p-0" aria-busy={change.isBusy}>
+      <ol ref={list} className="m-0 list-none p-0" aria-busy={change.isBusy}>
         {stops.map((stop, index) => {
           const isHeld = stop.id === held?.id
           return (
@@ -101,14 +108,21 @@ export function RouteStops({
                   isBusy={change.isBusy}
                   onMove={(to) => setHeld({ id: stop.id, at: to })}
                   onDrop={put}
-                  onCancel={() => setHeld(null)}
+                  onCancel={letGo}
                 />
               )}
             </StopRow>
           )
         })}
       </ol>
-      {stops.some(({ pinned }) => pinned) && <Pinned onRelease={() => change.release(driverId)} />}
+      {stops.some(({ pinned }) => pinned) && (
+        <Pinned
+          onRelease={() => {
+            focusOn('button')
+            change.release(driverId)
+          }}
+        />
+      )}
     </div>
   )
 }

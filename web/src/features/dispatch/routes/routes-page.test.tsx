@@ -139,8 +139,10 @@ describe('the page of routes', () => {
     await screen.findByText('The sequence of stops was set by hand.')
     expect(sent.find(({ method }) => method === 'PUT')!.body).toEqual({ stops: ['d1', 'p1'], version: 7 })
     expect(stopsShown()).toEqual(['Delivery', 'Pickup'])
+    expect(document.activeElement).not.toBe(document.body)
     await user.click(screen.getByRole('button', { name: 'Plan it again' }))
     await waitFor(() => expect(stopsShown()).toEqual(['Pickup', 'Delivery']))
+    expect(document.activeElement).not.toBe(document.body)
   })
 
   it('the page of routes moves a stop by arrow keys, and Escape leaves it where it is', async () => {

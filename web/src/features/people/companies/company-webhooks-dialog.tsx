@@ -8,6 +8,7 @@ import { WebhookFacts, WebhookStanding } from '#components/display/webhook-facts
 import { LoadProblem } from '#components/feedback/load-problem.tsx'
 import { LoadingRows } from '#components/feedback/skeleton.tsx'
 import { Button } from '#components/forms/button.tsx'
+import { toast } from '#lib/page/toast.ts'
 import { ConfirmDialog } from '#features/people/confirm-dialog.tsx'
 import { RefusalNote } from '#features/people/refusal-note.tsx'
 import { companyWebhooksQuery, switchCompanyWebhook } from './company-calls.ts'
@@ -35,7 +36,10 @@ export function CompanyWebhooksDialog({ company: { id: companyId, companyName },
         question={t`Nothing more is sent to ${url}. ${companyName} is told by email that Ilbud turned it off, and can turn it on again.`}
         confirm={t`Turn off`}
         run={() => switchCompanyWebhook(id, false)}
-        onDone={() => queryClient.invalidateQueries({ queryKey: companyWebhooksQuery(companyId).queryKey })}
+        onDone={() => {
+          toast({ title: t`Webhook turned off`, description: url, variant: 'success' })
+          return queryClient.invalidateQueries({ queryKey: companyWebhooksQuery(companyId).queryKey })
+        }}
         onClose={back}
       />
     )
@@ -122,7 +126,10 @@ function TurnOn({ webhook: { id, url }, companyId }: { webhook: CompanyWebhook; 
   const queryClient = useQueryClient()
   const turning = useMutation({
     mutationFn: () => switchCompanyWebhook(id, true),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: companyWebhooksQuery(companyId).queryKey })
+    onSuccess: () => {
+      toast({ title: t`Webhook turned on`, description: url, variant: 'success' })
+      return queryClient.invalidateQueries({ queryKey: companyWebhooksQuery(companyId).queryKey })
+    }
   })
   return (
     <>

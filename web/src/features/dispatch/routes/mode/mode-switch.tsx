@@ -9,6 +9,7 @@ import { Dialog } from '#components/dialogs/dialog.tsx'
 import { useShortcuts } from '#features/dispatch/keyboard/use-shortcuts.ts'
 import { candidatesRoot } from '#features/dispatch/panel/candidates-query.ts'
 import { toastFailure } from '#lib/api/toast-failure.ts'
+import { toast } from '#lib/page/toast.ts'
 import { modeQuery, setMode } from './mode-query.ts'
 
 const names: Record<DispatchMode, MessageDescriptor> = {
@@ -78,6 +79,7 @@ function ModeDialog({ mode, wanted, onWant, onClose }: ModeDialogProps) {
       queryClient.setQueryData(modeQuery().queryKey, now)
       // They are ranked another way now.
       void queryClient.invalidateQueries({ queryKey: candidatesRoot })
+      toast({ title: t`Orders now find a driver this way: ${name}`, variant: 'success' })
       onClose()
     },
     onError: (error) => toastFailure(t`The mode was not changed`, error)
