@@ -4,16 +4,16 @@ import { LiveMark } from '#components/display/live-mark.tsx'
 import { formatAge, formatTime } from '#lib/format/format.ts'
 import { useDeviceNow } from '#lib/page/use-now.ts'
 import { PausedMark } from './lazy/lazy-parts.ts'
-import type { TrackingLink } from './data/use-tracking-stream.ts'
+import type { StreamStatus } from './data/use-tracking-stream.ts'
 
 /** After so long without contact the card shows when the last update was, instead of "reconnecting". */
 const lastUpdateAfterMs = 60_000
 
 /** The card of live updates. "Connected" only while that is true (docs/screens.md). */
-export function TrackingLive({ link, savedAt }: { link: TrackingLink; savedAt: number | null }) {
+export function TrackingLive({ stream, savedAt }: { stream: StreamStatus; savedAt: number | null }) {
   const { t } = useLingui()
   const now = useDeviceNow()
-  const age = formatAge(savedAt ?? link.lastMessageAt, now)
+  const age = formatAge(savedAt ?? stream.lastMessageAt, now)
   if (savedAt !== null) {
     const time = formatTime(savedAt)
     return (
@@ -23,7 +23,7 @@ export function TrackingLive({ link, savedAt }: { link: TrackingLink; savedAt: n
       </div>
     )
   }
-  if (link.state === 'connected' && link.isPaused) {
+  if (stream.state === 'connected' && stream.isPaused) {
     return (
       <Suspense fallback={null}>
         <PausedMark />
@@ -32,13 +32,13 @@ export function TrackingLive({ link, savedAt }: { link: TrackingLink; savedAt: n
   }
   return (
     <div className="mt-3.5 flex flex-wrap items-center justify-between gap-2 border-t border-border pt-3.5 print:hidden">
-      <LinkMark link={link} now={now} />
+      <ConnectionMark stream={stream} now={now} />
       <span className="text-14 text-text-3">{t`Updated ${age} ago`}</span>
     </div>
   )
 }
 
-function LinkMark({ link: { state, lastMessageAt }, now }: { link: TrackingLink; now: number }) {
+function ConnectionMark({ stream: { state, lastMessageAt }, now }: { stream: StreamStatus; now: number }) {
   const { t } = useLingui()
   const time = formatTime(lastMessageAt)
   if (state === 'connected') return <LiveMark tone="success">{t`Connected`}</LiveMark>

@@ -44,7 +44,7 @@ function Tracked({ trackingId }: { trackingId: string }) {
     ...trackingQuery(trackingId, access),
     refetchInterval: ({ state }) => isNotYetTracked(state) && 2_000
   })
-  const link = useTrackingStream(trackingId, access, tracking.isSuccess)
+  const stream = useTrackingStream(trackingId, access, tracking.isSuccess)
   useEffect(announceHydrated, [])
   const placedPanel = isPlaced && key && (
     <Suspense fallback={null}>
@@ -56,7 +56,7 @@ function Tracked({ trackingId }: { trackingId: string }) {
       <Tools trackingId={trackingId} />
       <PrintedHead trackingId={trackingId} />
       {tracking.isSuccess ? (
-        <TrackingResultView result={tracking.data} link={link} trackingKey={key} panel={placedPanel} />
+        <TrackingResultView result={tracking.data} stream={stream} trackingKey={key} panel={placedPanel} />
       ) : tracking.isError && !tracking.isFetching && !isNotYetTracked(tracking) ? (
         <Suspense fallback={null}>
           <TrackingProblem error={tracking.error} retry={() => void tracking.refetch()} />

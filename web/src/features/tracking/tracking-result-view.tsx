@@ -27,7 +27,7 @@ import { statusWords } from './words/status-words.ts'
 import { history, placeBox, TrackingColumns } from './tracking-columns.tsx'
 import { takesInstructions } from './words/tracking-words.ts'
 import { useSpokenStatus } from './use-spoken-status.ts'
-import type { TrackingLink } from './data/use-tracking-stream.ts'
+import type { StreamStatus } from './data/use-tracking-stream.ts'
 
 // Loaded after the text.
 const TrackingTimeline = lazyPart(async () => (await import('./details/tracking-details.ts')).TrackingTimeline)
@@ -36,14 +36,14 @@ const ShareButton = lazyPart(async () => (await import('./details/tracking-detai
 
 interface ResultViewProps {
   result: Tracked
-  link: TrackingLink
+  stream: StreamStatus
   trackingKey: string | null
   /** For the sender of an order that was just placed. */
   panel: ReactNode
 }
 
 /** The result: time first, then place, then history. */
-export function TrackingResultView({ result, link, trackingKey, panel }: ResultViewProps) {
+export function TrackingResultView({ result, stream, trackingKey, panel }: ResultViewProps) {
   const { i18n } = useLingui()
   const now = useNow(30_000)
   const reader = readerOf(result, useSession()?.role ?? null)
@@ -70,7 +70,7 @@ export function TrackingResultView({ result, link, trackingKey, panel }: ResultV
                 <TestNote />
               </Suspense>
             )}
-            <TrackingStatusCard {...{ result, words, link }} promise={sentences.promise} />
+            <TrackingStatusCard {...{ result, words, stream }} promise={sentences.promise} />
             {trackingKey !== null && reader === 'public' && (
               <Suspense fallback={null}>
                 <DeadLink result={result} />
@@ -119,7 +119,7 @@ export function TrackingResultView({ result, link, trackingKey, panel }: ResultV
         main={
           <>
             <Suspense fallback={<Skeleton className={placeBox} />}>
-              <TrackingPlace result={result} hint={sentences.hint} position={link.position} />
+              <TrackingPlace result={result} hint={sentences.hint} position={stream.position} />
             </Suspense>
             <Suspense fallback={<FactsBlock />}>
               <TrackingFacts result={result} />

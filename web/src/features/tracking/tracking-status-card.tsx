@@ -13,7 +13,7 @@ import { StatusHeading } from './status-heading.tsx'
 import type { PromiseKey } from './words/sentences.ts'
 import type { StatusWords } from './words/status-words.ts'
 import { TrackingLive } from './tracking-live.tsx'
-import type { TrackingLink } from './data/use-tracking-stream.ts'
+import type { StreamStatus } from './data/use-tracking-stream.ts'
 
 // Most visitors see no change of the time while the page loads.
 const EtaChangeLine = lazyPart(async () => (await import('./details/tracking-details.ts')).EtaChangeLine)
@@ -24,11 +24,11 @@ interface StatusCardProps {
   result: Tracked
   words: StatusWords
   promise: PromiseKey | null
-  link: TrackingLink
+  stream: StreamStatus
 }
 
 /** Status overview: the time first, then where it is on its way from hand to hand, then how sure we are. */
-export function TrackingStatusCard({ result, words, promise, link }: StatusCardProps) {
+export function TrackingStatusCard({ result, words, promise, stream }: StatusCardProps) {
   const { status, returning } = result
   // None of the six steps leads back to the sender.
   const stage = returning ? null : result.stage
@@ -51,7 +51,7 @@ export function TrackingStatusCard({ result, words, promise, link }: StatusCardP
           <EtaChangeLine result={result} before={result.before} />
         </Suspense>
       )}
-      <TrackingLive link={link} savedAt={result.savedAt} />
+      <TrackingLive stream={stream} savedAt={result.savedAt} />
     </Card>
   )
 }

@@ -66,8 +66,8 @@ class LiveSocket {
     this.userId = currentUser()?.id ?? null
     const stopListening = onSessionChange(() => this.sessionChanged())
     stopped.signal.addEventListener('abort', stopListening)
-    window.addEventListener('offline', () => this.lose(), { signal: stopped.signal })
-    window.addEventListener('online', () => this.wake(), { signal: stopped.signal })
+    window.addEventListener('offline', () => this.goOffline(), { signal: stopped.signal })
+    window.addEventListener('online', () => this.reconnect(), { signal: stopped.signal })
     if (!this.userId) return this.setState('refused')
     try {
       const { io } = await import('socket.io-client')
@@ -105,11 +105,11 @@ class LiveSocket {
     })
     socket.on('disconnect', () => {
       this.setState('reconnecting')
-      this.comeBack(socket, stopped)
+      this.connectAfterRefusal(socket, stopped)
     })
     socket.on('connect_error', () => {
       this.setState('reconnecting')
-      this.comeBack(socket, stopped)
+      this.connectAfterRefusal(socket, stopped)
     })
     for (const name of Object.keys(socketEvents) as SocketEvent[]) {
       socket.on(name, (payload: unknown) => this.onEvent(name, payload))
@@ -117,21 +117,21 @@ class LiveSocket {
   }
 
   /** Called when the browser goes offline; the connection itself would notice only by a missing ping. */
-  private lose(): void {
+  private goOffline(): void {
     if (!this.socket) return
     this.socket.disconnect()
     this.setState('reconnecting')
   }
 
   /** Called when the network is back: reconnects at once rather than at the next scheduled attempt. */
-  private wake(): void {
+  private reconnect(): void {
     if (!this.socket || this.socket.connected) return
     this.socket.disconnect().connect()
   }
 
   /** A broken connection is restored by the library. After a refusal the token has expired or rights have changed. */
-  private comeBack(socket: Socket, stopped: AbortSignal): void {
-    // Offline it is `wake` that reconnects.
+  private connectAfterRefusal(socket: Socket, stopped: AbortSignal): void {
+    // Offline it is `reconnect` that reconnects.
     if (socket.active || !navigator.onLine) return
     after(retryMs, stopped, () => {
       void renewedToken(storedTokens().accessToken).then((token) => {

@@ -7,13 +7,13 @@ import { saveCopy, lastCopy } from './last-copy.ts'
 import type { TrackingAccess } from './tracking-access.ts'
 
 /** Increases with every change, including ETA and delay. `revision` is null if the server did not send it. */
-export interface Progress {
+export interface ViewVersion {
   version: number
   revision: number | null
 }
 
 export type Tracked = TrackingResult &
-  Progress & {
+  ViewVersion & {
     /** When the result was loaded, if it is a copy because the network is down. */
     savedAt: number | null
     /** The result that the visitor saw in an earlier visit. */
@@ -59,7 +59,7 @@ function isUnreachable(error: unknown): boolean {
  * Loads the public view. With `after` the server waits until it is at least that new, so that a stale result is never
  * read.
  */
-export async function fetchTracking(trackingId: string, access: TrackingAccess, after?: Progress): Promise<Tracked> {
+export async function fetchTracking(trackingId: string, access: TrackingAccess, after?: ViewVersion): Promise<Tracked> {
   const query = after ? `?after=${after.version}${after.revision === null ? '' : `.${after.revision}`}` : ''
   const response = await requestView({ trackingId, key: access.key }, query)
   const result = trackingResultSchema.parse(await response.json())
@@ -69,7 +69,7 @@ export async function fetchTracking(trackingId: string, access: TrackingAccess, 
 }
 
 /** Whether `one` is at least as new as `other`, as far as both are known. */
-export function isReached(one: Progress, other: Progress): boolean {
+export function isAtLeast(one: ViewVersion, other: ViewVersion): boolean {
   if (one.version !== other.version) return one.version > other.version
   return one.revision !== null && (other.revision === null || one.revision >= other.revision)
 }

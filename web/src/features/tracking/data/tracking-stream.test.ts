@@ -12,15 +12,15 @@ const message = {
   at: '2026-01-01T12:00:00Z'
 }
 
-function open(takeTicket: (() => Promise<string>) | null = null, isStillTrue = async () => true) {
+function open(takeTicket: (() => Promise<string>) | null = null, isUpToDate = async () => true) {
   const seen: unknown[] = []
   const handlers: StreamHandlers = {
     onState: (state) => seen.push(state),
-    onNews: (progress) => seen.push(progress && `news ${progress.version}.${progress.revision}`),
+    onChange: (version) => seen.push(version && `news ${version.version}.${version.revision}`),
     onPosition: ({ lat }) => seen.push(`position ${lat}`),
     onPaused: (isPaused) => isPaused && seen.push('paused'),
     onMessage: () => undefined,
-    isStillTrue
+    isUpToDate
   }
   const stream = new TrackingStream('SD1', takeTicket, handlers)
   stream.start()
@@ -47,9 +47,9 @@ describe('the tracking stream', () => {
   it('the tracking stream is connected again after a break shorter than it noticed', () => {
     const { stream, seen } = open()
     FakeEventSource.last().opens()
-    stream.lose()
+    stream.goOffline()
     expect(seen.at(-1)).toBe('reconnecting')
-    stream.wake()
+    stream.reconnect()
     expect(seen.at(-1)).toBe('connected')
     expect(FakeEventSource.all).toHaveLength(1)
   })
@@ -130,13 +130,13 @@ describe('the tracking stream', () => {
   })
 
   it('after 45 s of silence the tracking stream checks the server, and stays connected when nothing is new', async () => {
-    const isStillTrue = vi.fn(async () => true)
-    const { seen } = open(null, isStillTrue)
+    const isUpToDate = vi.fn(async () => true)
+    const { seen } = open(null, isUpToDate)
     FakeEventSource.last().opens()
     await vi.advanceTimersByTimeAsync(44_000)
-    expect(isStillTrue).not.toHaveBeenCalled()
+    expect(isUpToDate).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(2_000)
-    expect(isStillTrue).toHaveBeenCalledOnce()
+    expect(isUpToDate).toHaveBeenCalledOnce()
     expect(seen.at(-1)).toBe('connected')
   })
 
@@ -155,7 +155,7 @@ describe('the tracking stream', () => {
   it('the tracking stream reopens at once when the network is back', () => {
     const { stream } = open()
     FakeEventSource.last().breaks({ closed: true })
-    stream.wake()
+    stream.reconnect()
     vi.advanceTimersByTime(0)
     expect(FakeEventSource.all).toHaveLength(2)
   })

@@ -1,19 +1,19 @@
 import { positionMessageSchema, streamMessageSchema, type PositionMessage } from '@ilbud/proto/http/stream'
-import type { Progress } from './tracking-queries.ts'
+import type { ViewVersion } from './tracking-queries.ts'
 
-export type LinkState = 'connecting' | 'connected' | 'reconnecting'
+export type ConnectionState = 'connecting' | 'connected' | 'reconnecting'
 
 export interface StreamHandlers {
-  onState: (state: LinkState) => void
+  onState: (state: ConnectionState) => void
   /** Called after a change. Null: the server could not replay what was missed, so everything has to be loaded. */
-  onNews: (progress: Progress | null) => void
+  onChange: (progress: ViewVersion | null) => void
   onPosition: (position: PositionMessage) => void
   /** Called when the server says that changes do not arrive now, or arrive again. */
   onPaused: (isPaused: boolean) => void
   /** Called when the server has sent something. */
   onMessage: () => void
   /** Called after a long silence. Resolves to whether the stream has sent every change so far. */
-  isStillTrue: () => Promise<boolean>
+  isUpToDate: () => Promise<boolean>
 }
 
 // A stream that failed and does not recover is closed after 5 s.
@@ -21,7 +21,7 @@ const closeAfterErrorMs = 5_000
 // The server's heartbeats are comments, which EventSource does not report: after two intervals of 20 s the client checks.
 const silenceMs = 45_000
 /** While replicas cannot share tickets, each knows its own alone (docs/architecture.md#what-replicas-share). */
-const mostRefusals = 3
+const maxRefusals = 3
 const backoffMs = [500, 1_000, 2_000, 4_000, 8_000, 15_000]
 
 /** A visitor's event stream: notices when it breaks or falls silent, and reopens it where it stopped. */
@@ -57,14 +57,14 @@ export class TrackingStream {
   }
 
   /** Reconnects at once, because the page is visible again or the network is back. */
-  wake(): void {
+  reconnect(): void {
     const isCurrent = this.source?.readyState === EventSource.OPEN && Date.now() - this.lastMessageAt < silenceMs
     if (isCurrent) this.handlers.onState('connected')
     else this.reopen(0)
   }
 
   /** Called when the network is lost, which EventSource would notice only minutes later. */
-  lose(): void {
+  goOffline(): void {
     this.handlers.onState('reconnecting')
   }
 
@@ -73,7 +73,7 @@ export class TrackingStream {
     const query = new URLSearchParams()
     try {
       // Without one it says less, which is better than nothing.
-      if (this.takeTicket && this.refusals < mostRefusals) query.set('ticket', await this.takeTicket())
+      if (this.takeTicket && this.refusals < maxRefusals) query.set('ticket', await this.takeTicket())
     } catch {
       if (opening === this.opening) this.reopen()
       return
@@ -98,12 +98,12 @@ export class TrackingStream {
     source.onmessage = (event) => {
       this.onMessage(event)
       const message = streamMessageSchema.safeParse(read(event))
-      if (message.success) this.handlers.onNews(message.data)
+      if (message.success) this.handlers.onChange(message.data)
     }
     source.addEventListener('reset', (event) => {
       this.onMessage(event)
       this.lastEventId = ''
-      this.handlers.onNews(null)
+      this.handlers.onChange(null)
     })
     source.addEventListener('position', (event) => {
       this.onMessage()
@@ -136,9 +136,9 @@ export class TrackingStream {
 
   private async checkAfterSilence(): Promise<void> {
     const opening = this.opening
-    const isTrue = await this.handlers.isStillTrue().catch(() => false)
+    const isUpToDate = await this.handlers.isUpToDate().catch(() => false)
     if (opening !== this.opening) return
-    if (isTrue) this.onMessage()
+    if (isUpToDate) this.onMessage()
     else this.reopen(0)
   }
 

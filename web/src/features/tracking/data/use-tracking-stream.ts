@@ -5,15 +5,15 @@ import type { TrackingAccess } from './tracking-access.ts'
 import {
   fetchTicket,
   fetchTracking,
-  isReached,
+  isAtLeast,
   trackingQueryKey,
-  type Progress,
+  type ViewVersion,
   type Tracked
 } from './tracking-queries.ts'
-import type { LinkState, TrackingStream } from './tracking-stream.ts'
+import type { ConnectionState, TrackingStream } from './tracking-stream.ts'
 
-export interface TrackingLink {
-  state: LinkState
+export interface StreamStatus {
+  state: ConnectionState
   /** The server is reached, and does not learn of changes itself. */
   isPaused: boolean
   /** When the last message arrived. */
@@ -25,9 +25,9 @@ const retryMs = 2_000
 const retries = 5
 
 /** Keeps the tracking query up to date by the event stream while the component is mounted. */
-export function useTrackingStream(trackingId: string, access: TrackingAccess, enabled: boolean): TrackingLink {
+export function useTrackingStream(trackingId: string, access: TrackingAccess, enabled: boolean): StreamStatus {
   const queryClient = useQueryClient()
-  const [link, setLink] = useState<TrackingLink>(() => ({
+  const [status, setStatus] = useState<StreamStatus>(() => ({
     state: 'connecting',
     isPaused: false,
     lastMessageAt: Date.now(),
@@ -39,7 +39,7 @@ export function useTrackingStream(trackingId: string, access: TrackingAccess, en
     if (!enabled) return
     const refresher = createRefresher(queryClient, trackingId, { key, userId })
     const takeTicket = key || userId ? () => fetchTicket(trackingId, key) : null
-    const change = (part: Partial<TrackingLink>) => setLink((before) => ({ ...before, ...part }))
+    const change = (part: Partial<StreamStatus>) => setStatus((before) => ({ ...before, ...part }))
     change({ position: null })
     let close = () => {}
     let isOver = false
@@ -48,11 +48,11 @@ export function useTrackingStream(trackingId: string, access: TrackingAccess, en
       if (isOver) return
       const stream = new TrackingStream(trackingId, takeTicket, {
         onState: (state) => change({ state }),
-        onNews: refresher.refresh,
+        onChange: refresher.refresh,
         onPosition: (position) => change({ position }),
         onPaused: (isPaused) => change({ isPaused }),
         onMessage: () => change({ lastMessageAt: Date.now() }),
-        isStillTrue: refresher.isUpToDate
+        isUpToDate: refresher.isUpToDate
       })
       stream.start()
       const stopWatching = watchPage(stream)
@@ -68,19 +68,19 @@ export function useTrackingStream(trackingId: string, access: TrackingAccess, en
     }
   }, [enabled, trackingId, key, userId, queryClient])
 
-  return link
+  return status
 }
 
 function watchPage(stream: TrackingStream): () => void {
-  const lose = () => stream.lose()
-  const wake = () => document.visibilityState === 'visible' && stream.wake()
-  window.addEventListener('offline', lose)
-  window.addEventListener('online', wake)
-  document.addEventListener('visibilitychange', wake)
+  const onOffline = () => stream.goOffline()
+  const onBack = () => document.visibilityState === 'visible' && stream.reconnect()
+  window.addEventListener('offline', onOffline)
+  window.addEventListener('online', onBack)
+  document.addEventListener('visibilitychange', onBack)
   return () => {
-    window.removeEventListener('offline', lose)
-    window.removeEventListener('online', wake)
-    document.removeEventListener('visibilitychange', wake)
+    window.removeEventListener('offline', onOffline)
+    window.removeEventListener('online', onBack)
+    document.removeEventListener('visibilitychange', onBack)
   }
 }
 
@@ -88,39 +88,39 @@ function watchPage(stream: TrackingStream): () => void {
 function createRefresher(queryClient: QueryClient, trackingId: string, access: TrackingAccess) {
   const cacheKey = trackingQueryKey(trackingId, access)
   const cachedResult = () => queryClient.getQueryData<Tracked>(cacheKey)
-  let wanted: { progress: Progress | null } | null = null
+  let wanted: { version: ViewVersion | null } | null = null
   let running = false
   let stopped = false
 
-  const load = async (after?: Progress): Promise<void> => {
+  const load = async (after?: ViewVersion): Promise<void> => {
     const result = await fetchTracking(trackingId, access, after)
     if (stopped) return
     queryClient.setQueryData<Tracked>(cacheKey, (old) => (old && old.version > result.version ? old : result))
   }
 
-  const loadUntilReached = async (): Promise<void> => {
+  const loadUntilUpToDate = async (): Promise<void> => {
     for (let failures = 0; wanted && failures < retries && !stopped;) {
-      const { progress } = wanted
+      const { version } = wanted
       const before = cachedResult()
       wanted = null
       // A copy has a version too, but only the server knows whether it is still current.
-      if (progress && before && before.savedAt === null && isReached(before, progress)) continue
+      if (version && before && before.savedAt === null && isAtLeast(before, version)) continue
       try {
-        await load(progress ?? undefined)
+        await load(version ?? undefined)
       } catch {
         failures++
-        wanted ??= { progress }
+        wanted ??= { version }
         await new Promise((resolve) => setTimeout(resolve, retryMs))
       }
     }
   }
 
   return {
-    refresh: (progress: Progress | null): void => {
-      wanted = { progress }
+    refresh: (version: ViewVersion | null): void => {
+      wanted = { version }
       if (running) return
       running = true
-      void loadUntilReached().finally(() => {
+      void loadUntilUpToDate().finally(() => {
         running = false
       })
     },
@@ -128,7 +128,7 @@ function createRefresher(queryClient: QueryClient, trackingId: string, access: T
       const before = cachedResult()
       await load()
       const after = cachedResult()
-      return !before || !after || isReached(before, after)
+      return !before || !after || isAtLeast(before, after)
     },
     stop: (): void => {
       stopped = true
