@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { whenNpmEnds } from '@ilbud/infra/native/when-npm-ends'
-import { postgresHomeOf } from '@ilbud/kernel/db/postgres-home'
+import { postgresHomeOf } from '@ilbud/kernel/db/embedded/postgres-home'
 import { type Product, type ProductOptions, type Shape, startProduct } from '@ilbud/testkit/services/product'
 import { temporaryFolder } from '@ilbud/testkit/temporary-folder'
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { fileURLToPath } from 'node:url'
-import { findEmbeddedPostgres } from '@ilbud/kernel/db/embedded-postgres'
+import { findEmbeddedPostgres } from '@ilbud/kernel/db/embedded/embedded-postgres'
 
 export type Settings = Record<string, string>
 

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { startEmbeddedPostgres } from '@ilbud/kernel/db/embedded-postgres'
+import { startEmbeddedPostgres } from '@ilbud/kernel/db/embedded/embedded-postgres'
 import { withClient } from '@ilbud/kernel/db/pool'
 import { withDatabase } from '@ilbud/testkit/servers/databases'
 import { temporaryFolder } from '@ilbud/testkit/temporary-folder'

@@ -1,4 +1,4 @@
-import { postgresHomeOf } from '@ilbud/kernel/db/postgres-home'
+import { postgresHomeOf } from '@ilbud/kernel/db/embedded/postgres-home'
 import type { Product } from '@ilbud/testkit/services/product'
 import { Client } from 'pg'
 import { eventLogOf, type LogContents } from './event-log.ts'

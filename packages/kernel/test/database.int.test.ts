@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { startEmbeddedPostgres } from '#db/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts'
 import { connect } from '#db/connect.ts'
 import { migrate } from '#db/migrate.ts'
 import { dataKey, open, reseal, seal } from '#db/seal.ts'

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { startEmbeddedPostgres } from '#db/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts'
 import { freeAllLeases } from '#events/lease.ts'
 import { Client } from 'pg'
 import type { Logger } from 'pino'

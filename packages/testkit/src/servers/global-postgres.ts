@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { guardFromOrphanhood } from '@ilbud/infra/native/orphan-guard'
-import { startEmbeddedPostgres } from '@ilbud/kernel/db/embedded-postgres'
+import { startEmbeddedPostgres } from '@ilbud/kernel/db/embedded/embedded-postgres'
 import { Client } from 'pg'
 import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'

@@ -1,22 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import {
-  chownSync,
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync
-} from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { createCluster } from './create-cluster.ts'
 import { keepRunning } from './keep-running.ts'
-import { withClient } from './pool.ts'
+import { withClient } from '#db/pool.ts'
 import { type PostgresHome, postgresHomeOf, preparePostgresHome } from './postgres-home.ts'
+import { disownPidFile, isOurs, postmasterPid } from './postmaster.ts'
 
 export interface EmbeddedPostgres {
   url: string
@@ -116,7 +107,7 @@ function urlOf({ sockets }: PostgresHome, name: string): string {
 
 async function adoptOrStart(home: PostgresHome, settings: Settings): Promise<void> {
   if (await adopt(home)) return
-  await createCluster(home)
+  await createCluster(home, user)
   await startServer(home, settings)
 }
 
@@ -132,69 +123,8 @@ async function adopt(home: PostgresHome): Promise<boolean> {
       throw new Error(`Postgres is running as process ${pid} but does not answer; see ${logFile(home)}`)
     await pause(50)
   }
-  disown(home)
+  disownPidFile(home)
   return false
-}
-
-/**
- * Postgres takes any live process with the pid in its file for another server, and pids are reused, in containers
- * almost always. It ignores its parent's pid, so we write ours. The other lines stay: Postgres uses them to find the
- * children of a dead server.
- */
-function disown({ data }: PostgresHome): void {
-  const file = join(data, 'postmaster.pid')
-  try {
-    writeFileSync(file, readFileSync(file, 'utf8').replace(/^\d+/, String(process.pid)))
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-  }
-}
-
-function postmasterPid({ data }: PostgresHome): number | null {
-  try {
-    return Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
-  } catch {
-    return null
-  }
-}
-
-/** The pid may have been reused since, even by the Postgres of another folder. */
-function isOurs(pid: number, { data }: PostgresHome): boolean {
-  try {
-    process.kill(pid, 0)
-    return process.platform !== 'linux' || readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').includes(data)
-  } catch {
-    return false
-  }
-}
-
-/** Created under a temporary name and renamed, so that a killed start never leaves a half-made cluster behind. */
-async function createCluster(home: PostgresHome): Promise<void> {
-  if (hasCluster(home)) return
-  const unfinished = `${home.data}.new`
-  rmSync(unfinished, { recursive: true, force: true })
-  mkdirSync(unfinished, { mode: 0o700 })
-  if (home.runner) chownSync(unfinished, home.runner.uid, home.runner.gid)
-  // Postgres's built-in C.UTF-8: `lower` and `ilike` treat å, ä and ö the same on every system.
-  const locale = ['--encoding', 'UTF8', '--locale', 'C', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8']
-  const flags = ['--username', user, '--auth', 'trust', ...locale, '--no-instructions', '--no-sync']
-  const child = spawn(join(home.bin, 'initdb'), ['--pgdata', unfinished, ...flags], {
-    ...home.runner,
-    stdio: ['ignore', 'ignore', 'pipe']
-  })
-  let stderr = ''
-  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
-  const [code] = (await once(child, 'close')) as [number | null]
-  if (code !== 0) throw new Error(`Postgres could not create its data folder ${home.data}: ${stderr.trim()}`)
-  renameSync(unfinished, home.data)
-}
-
-function hasCluster({ data }: PostgresHome): boolean {
-  try {
-    return readFileSync(join(data, 'PG_VERSION'), 'utf8').length > 0
-  } catch {
-    return false
-  }
 }
 
 function logFile({ sockets }: PostgresHome): string {
