@@ -22,7 +22,7 @@ const lazyFeatures = [
 /** Further catalogs: parts of pages that only few visitors see. */
 const rareParts = {
   'lazy-parts': ['src/features/tracking/lazy/**', 'src/lib/forms/**', 'src/lib/push/**'],
-  menu: ['src/app/menu-panel.tsx']
+  menu: ['src/app/layout/menu-panel.tsx']
 }
 /** Texts that lazy features share, which are in the catalog of each rather than in the first load. */
 const shared: { path: string; features: readonly string[] }[] = [

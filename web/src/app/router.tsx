@@ -1,7 +1,7 @@
 import { createRoutesFromElements, Route, type RouteObject, Routes } from 'react-router'
 import { adminPatterns, paths, patterns } from '#lib/page/paths.ts'
 import { contentPaths } from './content-paths.ts'
-import { Layout } from './layout.tsx'
+import { Layout } from './layout/layout.tsx'
 import { page } from './page.ts'
 import { SignedIn } from './signed-in.tsx'
 import { AccountPage, WithFactor } from './with-factor.tsx'

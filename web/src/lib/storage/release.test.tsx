@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
-import { UpdateBar } from '#app/update-bar.tsx'
+import { UpdateBar } from '#app/layout/update-bar.tsx'
 import { fakeFetch } from '#test/fake-fetch.ts'
 import { renderPage } from '#test/render.tsx'
 import { watchReleases } from './release.ts'

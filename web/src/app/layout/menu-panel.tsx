@@ -6,9 +6,9 @@ import { TrackForm } from '#components/forms/track-form.tsx'
 import { paths } from '#lib/page/paths.ts'
 import { requestSignIn } from '#lib/session/sign-in-request.ts'
 import { signOut, useSession } from '#lib/session/session.ts'
-import { accountPath } from './account-path.ts'
+import { accountPath } from '#app/account-path.ts'
 import { LanguageButton } from './language-button.tsx'
-import { useStayPath } from './use-stay-path.ts'
+import { useStayPath } from '#app/use-stay-path.ts'
 
 interface MenuPanelProps {
   open: boolean

@@ -8,13 +8,13 @@ import { TrackForm } from '#components/forms/track-form.tsx'
 import { cn } from '#lib/style/cn.ts'
 import { addCatalog } from '#lib/format/language.ts'
 import { lazyPart } from '#lib/page/lazy-page.tsx'
-import { catalogs } from './catalogs.ts'
+import { catalogs } from '#app/catalogs.ts'
 import { paths } from '#lib/page/paths.ts'
 import { requestSignIn } from '#lib/session/sign-in-request.ts'
 import { useSession } from '#lib/session/session.ts'
-import { accountPath } from './account-path.ts'
+import { accountPath } from '#app/account-path.ts'
 import { LanguageButton } from './language-button.tsx'
-import { useStayPath } from './use-stay-path.ts'
+import { useStayPath } from '#app/use-stay-path.ts'
 
 const MenuPanel = lazyPart(async () => {
   const [{ MenuPanel }] = await Promise.all([import('./menu-panel.tsx'), addCatalog(catalogs.menu)])
