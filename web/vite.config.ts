@@ -90,7 +90,7 @@ export default defineConfig({
         '/features/driver/driver-page.tsx',
         '/locales/driver/en.po',
         '/locales/driver/sv.po',
-        '/features/auth/sign-in-dialog.tsx',
+        '/features/auth/sign-in/sign-in-dialog.tsx',
         '/locales/auth/en.po',
         '/locales/auth/sv.po'
       ]

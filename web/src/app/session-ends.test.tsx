@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { SignInDialog } from '#features/auth/sign-in-dialog.tsx'
+import { SignInDialog } from '#features/auth/sign-in/sign-in-dialog.tsx'
 import { CostCentres } from '#features/my-company/cost-centres.tsx'
 import { settleSignInRequest } from '#lib/session/sign-in-request.ts'
 import { signIn } from '#lib/session/session.ts'

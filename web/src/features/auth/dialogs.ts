@@ -1,2 +1,2 @@
-export { SignInDialog } from './sign-in-dialog.tsx'
-export { StepUpDialog } from './step-up-dialog.tsx'
+export { SignInDialog } from './sign-in/sign-in-dialog.tsx'
+export { StepUpDialog } from './second-factor/step-up-dialog.tsx'

@@ -8,7 +8,7 @@ import { fakeFetch } from '#test/fake-fetch.ts'
 import { renderPage } from '#test/render.tsx'
 import { readPendingSignIn, storePendingSignIn } from './pending-sign-in.ts'
 import { ReturnPage } from './return-page.tsx'
-import { SignInDialog } from './sign-in-dialog.tsx'
+import { SignInDialog } from './sign-in/sign-in-dialog.tsx'
 
 const oidc = '/api/v1/auth/login/oidc'
 const config = {

@@ -11,8 +11,8 @@ import { dismissToast, toast } from '#lib/page/toast.ts'
 import { LoginView } from './login-view.tsx'
 import { RegisterView } from './register-view.tsx'
 import { ResetView } from './reset-view.tsx'
-import { SecondFactorView } from './second-factor-view.tsx'
-import { homeOf, pageTitle } from './wanted-page.ts'
+import { SecondFactorView } from '#features/auth/second-factor/second-factor-view.tsx'
+import { homeOf, pageTitle } from '#features/auth/wanted-page.ts'
 
 type View = 'login' | 'second-factor' | 'register' | 'reset'
 

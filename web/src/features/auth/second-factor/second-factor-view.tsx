@@ -2,9 +2,9 @@ import type { SecondFactor } from '@ilbud/proto/http/people/factors'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '#components/forms/button.tsx'
 import type { User } from '#lib/session/session.ts'
-import { proveSecondFactor } from './auth-queries.ts'
+import { proveSecondFactor } from '#features/auth/auth-queries.ts'
 import { FactorForm } from './factor-form.tsx'
-import { signInHere } from './sign-in-here.ts'
+import { signInHere } from '#features/auth/sign-in-here.ts'
 
 interface SecondFactorViewProps {
   begun: SecondFactor['secondFactor']

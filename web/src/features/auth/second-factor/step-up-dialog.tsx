@@ -10,7 +10,7 @@ import { useFieldErrors } from '#lib/forms/field-errors.ts'
 import { issueWords } from '#lib/forms/issue-words.ts'
 import { storeAccessToken } from '#lib/session/session.ts'
 import { settleStepUpRequest, useStepUpRequest } from '#lib/session/step-up-request.ts'
-import { methodsQuery, stepUp, stepUpOptions } from './auth-queries.ts'
+import { methodsQuery, stepUp, stepUpOptions } from '#features/auth/auth-queries.ts'
 import { FactorForm } from './factor-form.tsx'
 import { troubleWords } from '#lib/api/trouble-words.ts'
 

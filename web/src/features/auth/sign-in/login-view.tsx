@@ -10,14 +10,14 @@ import { refusalWords } from '#lib/api/refusal-words.ts'
 import { toastFailure } from '#lib/api/toast-failure.ts'
 import { useFieldErrors } from '#lib/forms/field-errors.ts'
 import { toast } from '#lib/page/toast.ts'
-import { logIn, needsSecondFactor } from './auth-queries.ts'
+import { logIn, needsSecondFactor } from '#features/auth/auth-queries.ts'
 import { DemoAccounts } from './demo-accounts.tsx'
 import { EmailField } from './email-field.tsx'
 import type { EmailProps } from './email-props.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 import { ProviderButton } from './provider-button.tsx'
 import { troubleWords } from '#lib/api/trouble-words.ts'
-import { signInHere } from './sign-in-here.ts'
+import { signInHere } from '#features/auth/sign-in-here.ts'
 
 interface LoginViewProps extends EmailProps {
   onDone: (user: User) => void

@@ -4,8 +4,8 @@ import { KeyRound } from 'lucide-react'
 import { Button } from '#components/forms/button.tsx'
 import { canUsePasskeys, signWithPasskey, toastPasskeyFailure } from '#lib/passkey/passkey.ts'
 import type { User } from '#lib/session/session.ts'
-import { passkeyOptions, verifyPasskey } from './auth-queries.ts'
-import { signInHere } from './sign-in-here.ts'
+import { passkeyOptions, verifyPasskey } from '#features/auth/auth-queries.ts'
+import { signInHere } from '#features/auth/sign-in-here.ts'
 
 /** Signs in without a password. Not shown where the browser has no passkeys. */
 export function PasskeyButton({ onDone }: { onDone: (user: User) => void }) {

@@ -4,8 +4,8 @@ import { Building2 } from 'lucide-react'
 import { Button } from '#components/forms/button.tsx'
 import { toastFailure } from '#lib/api/toast-failure.ts'
 import { useSignInRequest } from '#lib/session/sign-in-request.ts'
-import { beginProviderSignIn, providerQuery } from './auth-queries.ts'
-import { storePendingSignIn } from './pending-sign-in.ts'
+import { beginProviderSignIn, providerQuery } from '#features/auth/auth-queries.ts'
+import { storePendingSignIn } from '#features/auth/pending-sign-in.ts'
 
 /** For staff, where an identity provider is set: the browser goes there and comes back to the page of the answer. */
 export function ProviderButton() {
