@@ -14,7 +14,7 @@ const at = (minutes: number): Date => new Date(minutes * minute)
 const nothing = { place: null, sealedNeighbour: null, notBefore: null, notAfter: null }
 const hours = { ...firstHours, closedDays: ['2026-06-20', '2026-06-21'] }
 
-const anOrder = (window: { from: Date | null; to: Date | null }) => ({
+const anOrder = (window: { from: Date | null; to: Date | null; promise: { low: Date; high: Date } }) => ({
   state: 'PICKED_UP' as const,
   choice: nothing,
   driverNear: false,
@@ -25,19 +25,22 @@ const anOrder = (window: { from: Date | null; to: Date | null }) => ({
     isAsap: !window.from && !window.to,
     scheduledPickup: window.from,
     scheduledDelivery: window.to
-  }
+  },
+  promise: window.promise
 })
 
 const situation = fc
   .record({
     now: instant,
     from: fc.option(fc.integer({ min: -600, max: 4000 })),
-    long: fc.option(fc.integer({ min: 30, max: 3000 }))
+    long: fc.option(fc.integer({ min: 30, max: 3000 })),
+    promised: fc.integer({ min: -2000, max: 2000 })
   })
-  .map(({ now, from, long }) => {
+  .map(({ now, from, long, promised }) => {
     const begins = from === null ? null : at(now + from)
     const ends = long === null ? null : new Date((begins ?? at(now)).getTime() + long * minute)
-    return { now: at(now), order: anOrder({ from: begins, to: ends }) }
+    const promise = { low: at(now + promised - 30), high: at(now + promised) }
+    return { now: at(now), order: anOrder({ from: begins, to: ends, promise }) }
   })
 
 describe('the time that a recipient chooses', () => {

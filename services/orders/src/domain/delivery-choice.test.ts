@@ -11,7 +11,8 @@ const order = {
   driverNear: false,
   requiredProofs: [],
   pinRequired: false,
-  schedule: asSoonAsPossible
+  schedule: asSoonAsPossible,
+  promise: { low: new Date('2026-03-02T12:30:00Z'), high: new Date('2026-03-02T13:00:00Z') }
 }
 const ask = (wanted: WantedChoice, change: object = {}) =>
   choose({ ...order, ...change }, wanted, { now, hours: firstHours })
@@ -47,6 +48,15 @@ describe('where and when a recipient wants the parcel', () => {
       expect(() => ask({ place }, { pinRequired: true })).toThrow(refused('pin'))
     }
     expect(ask({ place: 'door' }, { pinRequired: true }).place).toBe('door')
+  })
+
+  it('a parcel that was ordered too late for today, and is promised for tomorrow, may be wanted at any time tomorrow', () => {
+    const late = new Date('2026-03-02T20:59:00Z')
+    const promise = { low: new Date('2026-03-03T06:28:00Z'), high: new Date('2026-03-03T06:59:00Z') }
+    const at = (notBefore: string) =>
+      choose({ ...order, promise }, { notBefore: new Date(notBefore) }, { now: late, hours: firstHours })
+    expect(at('2026-03-03T16:00:00Z').notBefore).toEqual(new Date('2026-03-03T16:00:00Z'))
+    expect(() => at('2026-03-04T16:00:00Z')).toThrow(expect.objectContaining({ code: 'CHOICE_REFUSED' }))
   })
 
   it.each([

@@ -12,7 +12,10 @@ export interface WantedChoice {
   notAfter?: Date | null | undefined
 }
 
-type ChoosableOrder = Pick<Order, 'state' | 'choice' | 'driverNear' | 'pinRequired' | 'requiredProofs' | 'schedule'>
+type ChoosableOrder = Pick<
+  Order,
+  'state' | 'choice' | 'driverNear' | 'pinRequired' | 'requiredProofs' | 'schedule' | 'promise'
+>
 
 interface ChoiceContext {
   now: Date
@@ -56,15 +59,17 @@ function isSameChoice(before: DeliveryChoice, after: DeliveryChoice): boolean {
 
 /**
  * The time in which a recipient may have the parcel: the order's window, or the rest of today's hours, or those of the
- * next day on which we deliver. After a failed attempt also the whole of the next such day.
+ * next day on which we deliver, and up to the end of the day of the promise. After a failed attempt also the whole of the
+ * next such day.
  */
 export function choosableTime(
-  { schedule, state }: Pick<Order, 'schedule' | 'state'>,
+  { schedule, state, promise }: Pick<Order, 'schedule' | 'state' | 'promise'>,
   { now, hours }: ChoiceContext
 ): Slot {
   const { scheduledPickup, scheduledDelivery } = schedule
   const from = nextDelivery(hours, scheduledPickup && scheduledPickup > now ? scheduledPickup : now)
-  const to = scheduledDelivery && scheduledDelivery > from ? scheduledDelivery : closingOf(hours, from)
+  const lastDay = promise.high > from ? nextDelivery(hours, promise.high) : from
+  const to = scheduledDelivery && scheduledDelivery > from ? scheduledDelivery : closingOf(hours, lastDay)
   if (state !== 'ATTEMPT_FAILED') return { from, to }
   const nextDay = closingOf(hours, nextDelivery(hours, new Date(closingOf(hours, from).getTime() + 1)))
   return { from, to: nextDay > to ? nextDay : to }
