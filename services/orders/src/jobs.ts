@@ -3,7 +3,7 @@ import { deleteOffersEndedBefore } from './db/offers.ts'
 import { deleteExpiredSecrets } from './db/orders/orders.ts'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { createPastScenes } from './use-cases/demo/create-scenes.ts'
-import { keepDemoWorking } from './use-cases/demo/keep-working.ts'
+import { createDemoWork } from './use-cases/demo/keep-working.ts'
 import { decideByDefault } from './use-cases/changing/decide-attempt.ts'
 import { releaseDueOrders } from './use-cases/changing/release-due-orders.ts'
 import { placeDueDays } from './use-cases/recurring/settle-days.ts'
@@ -79,10 +79,7 @@ export function startJobs(deps: OrdersDeps, config: Config): (() => Promise<void
     every(settingsMs, settings.refresh, log),
     ...listJobs(deps).map(alone),
     ...(config.DEMO && config.DEMO_PLAY
-      ? [
-          every(demoPauseMs, createPastScenes(deps, config.DEMO_DAYS), log),
-          every(minuteMs, () => keepDemoWorking(deps), log)
-        ]
+      ? [every(demoPauseMs, createPastScenes(deps, config.DEMO_DAYS), log), every(minuteMs, createDemoWork(deps), log)]
       : [])
   ]
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { saveCompany, saveCostCentre } from '#db/neighbours.ts'
 import type { OrdersTables } from '#db/tables.ts'
 import { createLiveScenes, createScenes, remainingScenes, takePlayable } from '#use-cases/demo/create-scenes.ts'
-import { keepDemoWorking } from '#use-cases/demo/keep-working.ts'
+import { createDemoWork, keepDemoWorking } from '#use-cases/demo/keep-working.ts'
 import { decideByDefault } from '#use-cases/changing/decide-attempt.ts'
 import { releaseDueOrders } from '#use-cases/changing/release-due-orders.ts'
 import { pastScenes } from '#use-cases/demo/past-scenes.ts'
@@ -117,6 +117,26 @@ describe('the demo', () => {
     expect(lately.length).toBeGreaterThanOrEqual(3)
     const driven = live.find((row) => row.tracking_id === demoTrackingIds.outForDelivery)!
     expect([driven.state, isLate(driven)]).toEqual(['OUT_FOR_DELIVERY', false])
+  })
+
+  it('the demo that was stopped for two hours works off what it missed when it starts again, so that few are late', async ({
+    db,
+    env
+  }) => {
+    const { deps, clock } = await anOrdersApp(db, env)
+    await knowBlomman(db)
+    await createLiveScenes(deps)
+    await keepDemoWorking(deps)
+    clock.now = new Date(clock.now.getTime() + 130 * 60_000)
+    await createDemoWork(deps)()
+    const rows = await db.selectFrom('orders').selectAll().where('deleted_at', 'is', null).execute()
+    const isLate = ({ promise_high: high, not_after: chosen, ended_at: end }: (typeof rows)[number]) =>
+      Math.max(high.getTime(), chosen?.getTime() ?? 0) < (end ?? clock.now).getTime()
+    const open = rows.filter(({ ended_at: end }) => end === null)
+    expect(open.filter(isLate).length).toBeLessThanOrEqual(6)
+    const lately = rows.filter(({ state, ended_at: end }) => state === 'DELIVERED' && end! > noon)
+    expect(lately.length).toBeGreaterThanOrEqual(4)
+    expect(lately.filter(isLate).length).toBeLessThanOrEqual(lately.length / 2)
   })
 
   it('the parcel that is driven around has a time again after its arrival was unknown, and keeps one', async ({

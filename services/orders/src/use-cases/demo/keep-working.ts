@@ -16,6 +16,31 @@ const mostEach = 3
 const isVisitors = (driverId: string | null) =>
   demoAccounts.some(({ id, username }) => id === driverId && username.startsWith('driver'))
 
+const [longestPauseMs, catchUpMs] = [6 * 60 * minuteMs, 5 * minuteMs]
+
+/**
+ * Lets the demo go on. The first call works off what was missed while the demo was stopped, at the times at which it would
+ * have happened: a demo that starts again is not a day on which all are late.
+ */
+export function createDemoWork(deps: OrdersDeps): () => Promise<void> {
+  let hasCaughtUp = false
+  return async () => {
+    if (!hasCaughtUp) await catchUp(deps)
+    hasCaughtUp = true
+    await keepDemoWorking(deps)
+  }
+}
+
+async function catchUp(deps: OrdersDeps): Promise<void> {
+  const end = deps.now().getTime()
+  const changes = (await listLiveDemoOrders(deps.db)).map(({ order }) => order.updatedAt.getTime())
+  if (changes.length === 0) return
+  const begin = Math.max(end - longestPauseMs, Math.max(...changes))
+  for (let at = begin + catchUpMs; at < end; at += catchUpMs) {
+    await keepDemoWorking({ ...deps, now: () => new Date(at) })
+  }
+}
+
 /**
  * Goes on with the demo's orders by the commands of their drivers, and plays scenes again whose order is over, so that the
  * demo looks like a working day however long it runs.
