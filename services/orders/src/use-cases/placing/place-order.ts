@@ -3,7 +3,6 @@ import type { OrderWrite } from '#db/orders/recorded-event.ts'
 import type { Actor } from '#domain/journey/journey.ts'
 import { newOrder } from '#domain/new-order.ts'
 import type { CommandRecord } from '#domain/order-change.ts'
-import type { Order } from '#domain/order.ts'
 import { checkDrive } from '#domain/schedule/check-drive.ts'
 import { promiseOf } from '#domain/schedule/promise.ts'
 import { scheduleOf } from '#domain/schedule/schedule.ts'
@@ -12,7 +11,6 @@ import { auditEntry } from '@ilbud/kernel/events/audit'
 import { type IdempotentResponse, withIdempotency } from '@ilbud/kernel/http/idempotency/with-idempotency'
 import { uuidv7 } from '@ilbud/kernel/ids'
 import { failpoint } from '@ilbud/kernel/runtime/failpoint'
-import type { Envelope } from '@ilbud/proto/events/event'
 import type { OrdersDeps } from '#use-cases/deps.ts'
 import { recordEvent } from '#use-cases/record-event.ts'
 import { checkPayment, findCustomer, type OrderRequest, checkOnBehalfOf } from './customer.ts'
@@ -83,16 +81,12 @@ export async function prepareOrder(deps: OrdersDeps, request: OrderRequest): Pro
     phonesE164: { pickup: toE164(fields.pickupPhone), delivery: toE164(fields.deliveryPhone) }
   })
   const recordedEvent = recordEvent(order, firstCommand(actor), { epoch: deps.epoch })
-  const audit = customer.id === actor.id ? [] : [auditPlacingOnBehalf(order, actor)]
+  const onBehalf = { action: 'order.place-on-behalf', objectType: 'order', objectId: order.id } as const
+  const audit = customer.id === actor.id ? [] : [auditEntry('orders', { actor, ...onBehalf, at: now })]
   return { order, recordedEvents: [recordedEvent], audit, trackingKey: newTrackingKey(deps.dataKey) }
 }
 
 function firstCommand(actor: Actor): CommandRecord {
   const nothingElse = { before: null, override: false, reasonCode: null, note: null, corrects: null, scan: null }
   return { command: 'placeOrder', actor, ...nothingElse }
-}
-
-function auditPlacingOnBehalf({ id, createdAt }: Order, actor: Actor): Envelope {
-  const action = 'order.place-on-behalf'
-  return auditEntry('orders', { actor, action, objectType: 'order', objectId: id, at: createdAt })
 }
