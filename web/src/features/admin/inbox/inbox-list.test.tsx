@@ -1,7 +1,7 @@
 import type { WaitingConversation } from '@ilbud/proto/http/dispatch/messages'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { it } from 'vitest'
 import { fakeFetch } from '#test/fake-fetch.ts'
 import { renderPage } from '#test/render.tsx'
 import { InboxList } from './inbox-list.tsx'

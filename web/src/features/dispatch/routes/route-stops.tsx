@@ -27,6 +27,27 @@ export interface RouteStopsProps {
   assignment: Assignment
 }
 
+/** The stop that is moved by the keyboard, from its place to the one where it would be put. */
+function useHeldStop(route: FleetRoute, change: RouteChange) {
+  const { stops } = route
+  const [held, setHeld] = useState<{ id: string; at: number } | null>(null)
+  const list = useRef<HTMLOListElement>(null)
+  const from = held ? stops.findIndex(({ id }) => id === held.id) : -1
+  const at = held && from >= 0 ? Math.min(held.at, stops.length - 1) : null
+  // What was pressed disappears: the focus goes to the stop that it belonged to.
+  const focusOn = (selector: string) => list.current?.querySelector<HTMLElement>(selector)?.focus()
+  const letGo = () => {
+    if (list.current?.contains(document.activeElement)) focusOn('[aria-pressed="true"]')
+    setHeld(null)
+  }
+  const put = () => {
+    if (at === null || at === from) return letGo()
+    const ids = stops.map(({ id }) => id)
+    change.order(route, movedTo(ids, from, at), letGo)
+  }
+  return { list, held, setHeld, from, at, focusOn, letGo, put }
+}
+
 /** The stops of one driver in driving order. Each can be moved, which is priced before; the server says why not. */
 export function RouteStops({
   route,
@@ -38,10 +59,8 @@ export function RouteStops({
   draggedId,
   ...pointing
 }: RouteStopsProps) {
-  const [held, setHeld] = useState<{ id: string; at: number } | null>(null)
-  const list = useRef<HTMLOListElement>(null)
   const { driverId, stops } = route
-  const from = held ? stops.findIndex(({ id }) => id === held.id) : -1
+  const { list, held, setHeld, from, at, focusOn, letGo, put } = useHeldStop(route, change)
   if (stops.length === 0) {
     return (
       <p className="px-4 pb-3 text-14 text-text-2">
@@ -50,26 +69,7 @@ export function RouteStops({
     )
   }
   const refusal = change.refusalOf(driverId)
-  const at = held && from >= 0 ? Math.min(held.at, stops.length - 1) : null
   const dragged = stops.findIndex(({ id }) => id === draggedId)
-  // What was pressed disappears: the focus goes to the stop that it belonged to.
-  const focusOn = (selector: string) => list.current?.querySelector<HTMLElement>(selector)?.focus()
-  const letGo = () => {
-    if (list.current?.contains(document.activeElement)) focusOn('[aria-pressed="true"]')
-    setHeld(null)
-  }
-  const put = () => {
-    if (at === null || at === from) return letGo()
-    change.order(
-      route,
-      movedTo(
-        stops.map(({ id }) => id),
-        from,
-        at
-      ),
-      letGo
-    )
-  }
   return (
     <div className="pb-3">
       <p role="status" className={cn('px-4 text-14 text-danger', refusal && 'pb-2')}>
