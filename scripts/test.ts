@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { cacheFolder } from '@ilbud/infra/native/cache-folder'
 import { buildWeb } from './build-web.ts'
 import { runCommand, tool } from './command.ts'
 import type { Fault, FileReport, TestReport } from './test-report.ts'
@@ -52,7 +53,9 @@ async function run(projects: string[], filters: string[]): Promise<TestReport> {
   rmSync(file, { force: true })
   const flags = projects.flatMap((project) => ['--project', project])
   const args = ['run', ...flags, '--passWithNoTests', '--reporter=default', `--reporter=${reporter}`, ...filters]
-  const { code } = await runCommand('vitest', tool('vitest'), args, { show: true, env: { TEST_REPORT: file } })
+  // The workers of a project, and the programs that they start, load the same files.
+  const env = { TEST_REPORT: file, NODE_COMPILE_CACHE: join(cacheFolder(), 'compiled') }
+  const { code } = await runCommand('vitest', tool('vitest'), args, { show: true, env })
   const report: TestReport = existsSync(file)
     ? (JSON.parse(readFileSync(file, 'utf8')) as TestReport)
     : { files: [], faults: [] }

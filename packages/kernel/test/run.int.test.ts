@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findEmbeddedPostgres, startEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts'
 import { postgresHomeOf } from '#db/embedded/postgres-home.ts'
+import { nodeEnv } from '@ilbud/infra/native/apart/program'
 import { eventually } from '@ilbud/testkit/eventually'
 import { temporaryFolder } from '@ilbud/testkit/temporary-folder'
 import { aSocketPath } from '@ilbud/testkit/test-folder'
@@ -44,7 +45,7 @@ function start(env: Record<string, string> = {}) {
     ...env
   }
   const child = spawn(process.execPath, [program], {
-    env: { PATH: process.env['PATH']!, ...settings },
+    env: { ...nodeEnv(), ...settings },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc']
   })
   children.push(child)

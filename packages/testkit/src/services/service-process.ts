@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { nodeEnv } from '@ilbud/infra/native/apart/program'
 import { nodeArgs } from '@ilbud/infra/native/node-args'
 import { addressSetting, rpcAddressSetting, serviceNames } from '@ilbud/kernel/runtime/settings'
 import { onTestFinished } from 'vitest'
@@ -26,8 +27,8 @@ export function startServiceProcess(
     [rpcAddressSetting(name), `unix:${join(folder, name)}.r`]
   ])
   const settings = {
+    ...nodeEnv(),
     ...(Object.fromEntries(addresses) as Record<string, string>),
-    PATH: process.env.PATH!,
     RPC_SECRET: randomBytes(32).toString('base64'),
     DATA_DIR: folder,
     DRAIN_PAUSE_MS: '0',
