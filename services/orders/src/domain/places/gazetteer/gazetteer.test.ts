@@ -2,7 +2,7 @@ import { districtAt, districtNames, serviceAreaAt } from '#domain/places/distric
 import { allDistricts, allLandmarks, allStreets, entries, entriesById, idOf } from '#domain/places/entries.ts'
 import { greatCircleKm } from '@ilbud/proto/http/places/great-circle'
 import type { LatLng } from '@ilbud/proto/http/fields/fields'
-import { isInside } from '#domain/places/geo.ts'
+import { boxOf, isInBox, isInside } from '#domain/places/geo.ts'
 import { housePoint, listAddresses, numberRange, toPlace } from '#domain/places/places.ts'
 import karlstadWater from '@ilbud/proto/geo/karlstad-water.json' with { type: 'json' }
 import stockholmWater from '@ilbud/proto/geo/stockholm-water.json' with { type: 'json' }
@@ -12,8 +12,11 @@ import { spotTable, streetTable } from './table.ts'
 import { postTowns } from './post-towns.ts'
 
 const longestGapMetres = 1100
-const water = [...stockholmWater.features, ...karlstadWater.features]
-const isWater = (point: LatLng) => water.some(({ geometry }) => isInside(geometry.coordinates, point))
+const water = [...stockholmWater.features, ...karlstadWater.features].map(({ geometry: { coordinates: rings } }) => ({
+  rings,
+  box: boxOf(rings)
+}))
+const isWater = (point: LatLng) => water.some(({ rings, box }) => isInBox(box, point) && isInside(rings, point))
 const inStockholm = allStreets.filter(({ city }) => city === 'Stockholm')
 
 /** The errors of a point; empty: none. */
