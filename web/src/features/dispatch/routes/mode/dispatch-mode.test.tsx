@@ -68,7 +68,7 @@ describe('how orders find a driver', () => {
     await waitFor(() => expect(group.getByRole('button', { pressed: true }).textContent).toBe('Auto'))
     expect(sent.find(({ method }) => method === 'PUT')!.body).toEqual({ mode: 'auto' })
     expect(screen.queryByRole('dialog')).toBeNull()
-    screen.getByText('Orders now find a driver this way: Auto')
+    screen.getByText('Switched to Auto')
   })
 })
 

@@ -73,19 +73,19 @@ function ModeDialog({ mode, wanted, onWant, onClose }: ModeDialogProps) {
   const { t, i18n } = useLingui()
   const queryClient = useQueryClient()
   const name = i18n._(names[wanted])
+  const isNew = wanted !== mode
+  const effect = !isNew ? null : wanted === 'auto' ? effects.on : mode === 'auto' ? effects.off : null
   const changing = useMutation({
     mutationFn: () => setMode(wanted),
     onSuccess: (now) => {
       queryClient.setQueryData(modeQuery().queryKey, now)
       // They are ranked another way now.
       void queryClient.invalidateQueries({ queryKey: candidatesRoot })
-      toast({ title: t`Orders now find a driver this way: ${name}`, variant: 'success' })
+      toast({ title: t`Switched to ${name}`, description: effect && i18n._(effect), variant: 'success' })
       onClose()
     },
     onError: (error) => toastFailure(t`The mode was not changed`, error)
   })
-  const isNew = wanted !== mode
-  const effect = !isNew ? null : wanted === 'auto' ? effects.on : mode === 'auto' ? effects.off : null
   return (
     <Dialog
       open
