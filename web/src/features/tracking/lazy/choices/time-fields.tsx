@@ -26,6 +26,9 @@ interface TimeFieldsProps {
   forget: (...fields: string[]) => void
 }
 
+/** What to choose, at the field where it is missing. */
+type Missing = Partial<Record<'day' | 'notBefore' | 'notAfter', string>>
+
 /** The ids of the fields begin with it. */
 export const timeForm = 'time'
 
@@ -38,51 +41,52 @@ export function TimeFields({ result, isSaving, save, clear, onCancel, errors, fo
   const [day, setDay] = useState(wanted > today ? wanted : today)
   const [from, setFrom] = useState(notBefore ? formatTime(notBefore) : '')
   const [to, setTo] = useState(notAfter ? formatTime(notAfter) : '')
-  const [isReversed, setReversed] = useState(false)
-  const forgetBoth = () => {
-    setReversed(false)
+  const [missing, setMissing] = useState<Missing>({})
+  const forgetAll = () => {
+    setMissing({})
     forget('notBefore', 'notAfter')
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const endsTooSoon = from !== '' && to !== '' && to <= from
-    setReversed(endsTooSoon)
-    if (endsTooSoon) return
+    const found: Missing = {
+      ...(!day && { day: t`Choose a day.` }),
+      ...(!from && !to && { notBefore: t`Choose a time.` }),
+      ...(from && to && to <= from && { notAfter: t`Choose a time after ${from}.` })
+    }
+    setMissing(found)
+    const [first] = Object.keys(found)
+    if (first) return document.getElementById(`${timeForm}-${first}`)?.focus()
     save({ notBefore: from ? `${day}T${from}` : null, notAfter: to ? `${day}T${to}` : null })
   }
   return (
-    <form onSubmit={submit} className="mt-3 grid gap-3">
+    <form noValidate onSubmit={submit} className="mt-3 grid gap-3">
       <div className="grid grid-cols-2 gap-3">
-        <Field className="col-span-2" label={t`Day`}>
+        <Field id={`${timeForm}-day`} className="col-span-2" label={t`Day`} error={missing.day}>
           <DayInput
             required
             min={today}
             value={day}
             onChange={(event) => {
-              forgetBoth()
+              forgetAll()
               setDay(event.target.value)
             }}
           />
         </Field>
-        <Field id={`${timeForm}-notBefore`} label={t`Not before`} error={errors['notBefore']}>
+        <Field id={`${timeForm}-notBefore`} label={t`Not before`} error={missing.notBefore ?? errors['notBefore']}>
           <TimeInput
             required={!to}
             value={from}
             onChange={(event) => {
-              forgetBoth()
+              forgetAll()
               setFrom(event.target.value)
             }}
           />
         </Field>
-        <Field
-          id={`${timeForm}-notAfter`}
-          label={t`Not after`}
-          error={isReversed ? t`Choose a time after ${from}.` : errors['notAfter']}
-        >
+        <Field id={`${timeForm}-notAfter`} label={t`Not after`} error={missing.notAfter ?? errors['notAfter']}>
           <TimeInput
             value={to}
             onChange={(event) => {
-              forgetBoth()
+              forgetAll()
               setTo(event.target.value)
             }}
           />
