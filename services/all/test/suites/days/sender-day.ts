@@ -53,6 +53,24 @@ export const senderDay: Suite = (running) => {
     expect(complaints()).toEqual([])
   })
 
+  it.skipIf(!browser)('the button that sends the order stays where it is when the price arrives', async () => {
+    const sender = await arrive()
+    await sender.goto('/send')
+    await signIn(sender, 'sender@ilbud.example')
+    const { promise: answer, resolve: letAnswerCome } = Promise.withResolvers<void>()
+    await sender.route('**/api/v1/quotes', async (route) => {
+      await answer
+      await route.continue()
+    })
+    await chooseAddress(sender, 'Pickup address', 'Sveavägen 80')
+    await chooseAddress(sender, 'Delivery address', 'Skånegatan 78')
+    const button = sender.getByRole('button', { name: 'Confirm & Send Package' })
+    const before = await button.boundingBox()
+    letAnswerCome()
+    await sender.getByText('Price locked until').filter({ visible: true }).first().waitFor()
+    expect(await button.boundingBox()).toEqual(before)
+  })
+
   /** Types one letter after the other, and then into the middle of the text. */
   async function keepsEveryLetter(page: Page): Promise<void> {
     const address = page.getByRole('combobox', { name: 'Pickup address' })

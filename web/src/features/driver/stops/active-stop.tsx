@@ -3,7 +3,7 @@ import { KeyRound, Navigation, Phone } from 'lucide-react'
 import { useRef } from 'react'
 import { buttonVariants } from '#components/forms/button.tsx'
 import { cn } from '#lib/style/cn.ts'
-import { formatDuration, formatTime } from '#lib/format/format.ts'
+import { formatDuration, formatTime, isSameDay } from '#lib/format/format.ts'
 import { phoneHref } from '#lib/format/format-phone.ts'
 import type { DriverFix } from '#features/driver/location/fix-sender.ts'
 import { ChangeMark } from '#features/driver/changes/change-mark.tsx'
@@ -90,9 +90,12 @@ export function ActiveStop({ visits, fix, actions }: ActiveStopProps) {
 /** When the stop is reached, by when it has to be, and how late that is. */
 function Times({ visit }: { visit: Visit }) {
   const { t } = useLingui()
-  const due = useDueText(dueOf(visit))
   const { arrival } = visit[0]
   const eta = arrival === null ? null : formatTime(arrival)
+  const dueTime = dueOf(visit)
+  // A time of another day is not what the driver has to keep to now, and there is no room for it.
+  const isDueLater = dueTime !== null && arrival !== null && lateMinOf(visit) === null && !isSameDay(dueTime, arrival)
+  const due = useDueText(isDueLater ? null : dueTime)
   const lateMin = lateMinOf(visit)
   const late = lateMin === null ? null : formatDuration(lateMin)
   return (

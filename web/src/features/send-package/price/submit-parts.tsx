@@ -28,7 +28,8 @@ interface SubmitProps {
 export function SubmitCard(props: SubmitProps) {
   return (
     <div className="hidden gap-3 md:grid">
-      <Card className="hidden lg:block">
+      {/* As high as with a price: when that arrives, the button must not move away from under a press. */}
+      <Card className="hidden lg:block lg:min-h-[384px]">
         <div className="mb-2.5 flex items-center justify-between gap-2">
           <h2>
             <Trans>Estimated Price</Trans>
