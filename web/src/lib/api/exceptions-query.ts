@@ -3,15 +3,15 @@ import { queryOptions } from '@tanstack/react-query'
 import { paths } from '#lib/page/paths.ts'
 import { api } from './api.ts'
 
-const path = '/api/admin/v1/orders/exceptions'
+export const exceptionsPath = '/api/admin/v1/orders/exceptions'
 /** Waiting times and missing positions become exceptions without an event. */
 const againMs = 30_000
 
 /** How many orders need staff, and why. */
 export function exceptionsQuery() {
   return queryOptions({
-    queryKey: [path],
-    queryFn: ({ signal }) => api(orderExceptionsSchema, path, { signal }),
+    queryKey: [exceptionsPath],
+    queryFn: ({ signal }) => api(orderExceptionsSchema, exceptionsPath, { signal }),
     staleTime: againMs,
     refetchInterval: againMs
   })

@@ -1,20 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
-import { exceptionsQuery } from '#lib/api/exceptions-query.ts'
+import { exceptionsPath } from '#lib/api/exceptions-query.ts'
 import { useChannel } from '#lib/live/use-channel.ts'
-import { createPacer } from '#lib/live/pacer.ts'
+import { usePacedReload } from '#lib/live/use-paced-reload.ts'
 
-const paceMs = 1_000
-
-/**
- * Keeps the counts up to date while the area is open: reloads them at each change on the board, at most once a second.
- */
+/** Keeps the counts up to date while the area is open: reloads them at each change on the board. */
 export function useLiveExceptions(): void {
-  const queryClient = useQueryClient()
-  const pacer = useMemo(
-    () => createPacer(() => void queryClient.invalidateQueries(exceptionsQuery()), paceMs),
-    [queryClient]
-  )
-  useEffect(() => pacer.stop, [pacer])
-  useChannel('board', { 'order.changed': pacer.soon }, pacer.soon)
+  const reload = usePacedReload(exceptionsPath)
+  useChannel('board', { 'order.changed': reload }, reload)
 }

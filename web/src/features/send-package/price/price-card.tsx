@@ -6,11 +6,33 @@ import { Lock, RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '#components/forms/button.tsx'
 import { Note } from '#components/feedback/note.tsx'
+import { Card } from '#components/layout/card.tsx'
 import { configQuery } from '#lib/api/config-query.ts'
 import { formatDay, formatDistance, formatMoney, formatPromise, formatTime } from '#lib/format/format.ts'
 import { usualTariff } from '#lib/parcel/price-rule.ts'
+import { cn } from '#lib/style/cn.ts'
 import { useLevelNames, useSizeNames } from '#features/send-package/sections/order-names.ts'
 import type { QuoteState } from './use-quote.ts'
+
+/**
+ * The price with its heading. As high as it is with a usual price: when that arrives, the button below must not move
+ * away from under a press.
+ */
+export function PriceCard({ quote, className }: { quote: QuoteState; className?: string }) {
+  return (
+    <Card className={cn('min-h-[384px]', className)}>
+      <div className="mb-2.5 flex items-center justify-between gap-2">
+        <h2>
+          <Trans>Estimated Price</Trans>
+        </h2>
+        <span className="rounded-full bg-sunken px-2.5 py-1 text-13 font-medium text-text-2">
+          <Trans>SEK, incl. VAT</Trans>
+        </span>
+      </div>
+      <PriceLines quote={quote} />
+    </Card>
+  )
+}
 
 /** The price with its lines. Without a quote: the lowest possible price, or nothing. */
 export function PriceLines({ quote }: { quote: QuoteState }) {
@@ -32,21 +54,25 @@ function PriceProblem({ quote }: { quote: QuoteState }) {
   )
 }
 
+/** What a price consists of, before there is one. */
 function FromPrice({ fromSek }: { fromSek: number | null }) {
-  if (fromSek === null) {
-    return (
-      <p className="text-text-2">
-        <Trans>Enter an address and the price appears here.</Trans>
-      </p>
-    )
-  }
   return (
-    <dl className="flex items-baseline justify-between">
-      <dt className="text-text-2">
-        <Trans>From, until both addresses are known</Trans>
-      </dt>
-      <dd className="font-heading text-[2rem] leading-none">{formatMoney(fromSek * 100)}</dd>
-    </dl>
+    <>
+      <dl>
+        <Row label={<Trans>Base</Trans>}>–</Row>
+        <Row label={<Trans>Distance</Trans>}>–</Row>
+        <TotalRow
+          label={fromSek === null ? <Trans>Total Price</Trans> : <Trans>From, until both addresses are known</Trans>}
+        >
+          {fromSek === null ? '–' : formatMoney(fromSek * 100)}
+        </TotalRow>
+      </dl>
+      {fromSek === null && (
+        <p className="mt-2 text-text-2">
+          <Trans>Enter an address and the price appears here.</Trans>
+        </p>
+      )}
+    </>
   )
 }
 
@@ -65,12 +91,7 @@ function Lines({ quote, isCurrent, before, forLater }: LinesProps) {
             {formatMoney(amount, { decimals: true })}
           </Row>
         ))}
-        <div className="mt-2 flex items-baseline justify-between border-t border-border pt-3">
-          <dt className="font-semibold">
-            <Trans>Total Price</Trans>
-          </dt>
-          <dd className="font-heading text-[2rem] leading-none tracking-[-0.02em]">{sum}</dd>
-        </div>
+        <TotalRow label={<Trans>Total Price</Trans>}>{sum}</TotalRow>
         <div className="flex justify-between py-1 text-13 text-text-2">
           <dt>
             <Trans>of which VAT 25%</Trans>
@@ -98,7 +119,16 @@ function PriceChange({ before }: { before: number | null }) {
   )
 }
 
-function Row({ label, detail, children }: { label: string; detail: string | undefined; children: ReactNode }) {
+function TotalRow({ label, children }: { label: ReactNode; children: ReactNode }) {
+  return (
+    <div className="mt-2 flex items-baseline justify-between gap-4 border-t border-border pt-3">
+      <dt className="font-semibold">{label}</dt>
+      <dd className="font-heading text-[2rem] leading-none tracking-[-0.02em] whitespace-nowrap">{children}</dd>
+    </div>
+  )
+}
+
+function Row({ label, detail, children }: { label: ReactNode; detail?: string | undefined; children: ReactNode }) {
   return (
     <div className="flex justify-between gap-4 py-1">
       <dt className="text-text-2">

@@ -10,7 +10,7 @@ import { SizeChoice } from '#features/send-package/sections/parcel-section.tsx'
 import { RoutePreview } from '#features/send-package/sections/route-preview.tsx'
 import { useDraft } from '#features/send-package/draft/use-draft.ts'
 import { orderResolver } from '#features/send-package/use-order-form.ts'
-import { PriceLines } from './price-card.tsx'
+import { PriceCard } from './price-card.tsx'
 import { useQuote } from './use-quote.ts'
 
 /** The price for two addresses and a size. What is typed here, and the quote, are carried over to the order form. */
@@ -36,12 +36,7 @@ export function QuotePage() {
             <SizeChoice />
           </Card>
           <div className="grid min-w-0 gap-4">
-            <Card>
-              <h2 className="mb-2.5">
-                <Trans>Estimated Price</Trans>
-              </h2>
-              <PriceLines quote={quote} />
-            </Card>
+            <PriceCard quote={quote} />
             <ButtonLink variant="primary" to={paths.send}>
               <PackagePlus className="size-5" strokeWidth={1.75} aria-hidden />
               {isLocked ? <Trans>Book this</Trans> : <Trans>Continue to the order</Trans>}

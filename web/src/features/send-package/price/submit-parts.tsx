@@ -9,7 +9,7 @@ import { barHeight } from '#lib/style/bar-height.ts'
 import { formatMoney } from '#lib/format/format.ts'
 import type { OrderValues } from '#features/send-package/order-values.ts'
 import { sayError } from '#features/send-package/use-order-form.ts'
-import { PriceLines } from './price-card.tsx'
+import { PriceCard } from './price-card.tsx'
 import type { QuoteState } from './use-quote.ts'
 
 /** The submit buttons are outside the form element, to which this id connects them. */
@@ -28,18 +28,7 @@ interface SubmitProps {
 export function SubmitCard(props: SubmitProps) {
   return (
     <div className="hidden gap-3 md:grid">
-      {/* As high as with a price: when that arrives, the button must not move away from under a press. */}
-      <Card className="hidden lg:block lg:min-h-[384px]">
-        <div className="mb-2.5 flex items-center justify-between gap-2">
-          <h2>
-            <Trans>Estimated Price</Trans>
-          </h2>
-          <span className="rounded-full bg-sunken px-2.5 py-1 text-13 font-medium text-text-2">
-            <Trans>SEK, incl. VAT</Trans>
-          </span>
-        </div>
-        <PriceLines quote={props.quote} />
-      </Card>
+      <PriceCard quote={props.quote} className="hidden lg:block" />
       <SubmitButton {...props} />
       <OrderTerms />
       {props.tried && props.problems.length > 0 && (
