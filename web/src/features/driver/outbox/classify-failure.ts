@@ -8,6 +8,8 @@ type FailureClass =
   | { is: 'later'; afterMs: number | null }
   /** The session has ended, and the entry waits for the next sign-in. */
   | { is: 'signed out' }
+  /** The time of the entry is refused, not what was done: it is the next one still, and is sent without its time. */
+  | { is: 'time refused' }
   | { is: 'refused'; refusal: Refusal }
 
 const passing = [408, 425, 429]
@@ -20,5 +22,6 @@ export function classifyFailure(error: unknown): FailureClass {
   if (status === 401) return { is: 'signed out' }
   if (status >= 500 || passing.includes(status) || code === 'IDEMPOTENCY_IN_FLIGHT')
     return { is: 'later', afterMs: retryAfter === undefined ? null : retryAfter * 1000 }
+  if (problem?.errors?.some(({ path }) => path === 'occurredAt')) return { is: 'time refused' }
   return { is: 'refused', refusal: { status, code: code ?? null, requestId: problem?.requestId ?? null } }
 }

@@ -32,6 +32,8 @@ export interface Entry {
   label: string
   /** When it was done, by the server's clock: the device's may be off, and the server refuses a time to come. */
   at: string
+  /** The server takes `at` for no time of the last 24 hours, as after a jump of the device's clock. */
+  isTimeRefused?: true
   location: LatLng | null
   action: DriverAction
   attempts: number

@@ -1,10 +1,11 @@
+import type { Problem } from '@ilbud/proto/http/problem'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '#lib/api/api.ts'
 import type { Draft, Entry } from './entry.ts'
 import { memoryStore } from './outbox-store.ts'
 import { Outbox, type Outcome } from './outbox.ts'
 
-const problem = (status: number, code: string, retryAfter?: number) =>
+const problem = (status: number, code: string, retryAfter?: number, errors: Problem['errors'] = undefined) =>
   new ApiError(
     status,
     JSON.stringify({
@@ -15,7 +16,8 @@ const problem = (status: number, code: string, retryAfter?: number) =>
       code,
       message: code,
       error: code,
-      requestId: 'r-1'
+      requestId: 'r-1',
+      errors
     }),
     retryAfter
   )
@@ -96,6 +98,18 @@ describe('the outbox', () => {
     expect(puts[0]).toBe(3)
     expect(new Set(sent).size).toBe(2)
     expect(outbox.snapshot().entries.map(({ orderId }) => orderId)).toEqual(['b'])
+  })
+
+  it('a step whose time the server refuses is sent again without it, and is not lost', async () => {
+    const { open, sent, answers } = aDevice()
+    const refused = problem(400, 'INVALID_REQUEST', undefined, [{ path: 'occurredAt', message: 'Must be within 24 h' }])
+    answers(({ isTimeRefused }) => (isTimeRefused ? null : refused))
+    const outbox = open()
+    const [first] = await outbox.addAll([status('a', 'picked_up'), status('a', 'in_transit')])
+    expect(await first).toEqual({ is: 'sent' })
+    await vi.waitFor(() => expect(waiting(outbox)).toBe(0))
+    expect(sentSteps(sent)).toEqual(['a picked_up', 'a picked_up', 'a in_transit', 'a in_transit'])
+    expect(new Set(sent.map(({ key }) => key)).size).toBe(2)
   })
 
   it('a tap counts as done only when it is stored, so that a page that ends in between loses nothing shown', async () => {

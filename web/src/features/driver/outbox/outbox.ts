@@ -206,8 +206,12 @@ export class Outbox {
       return null
     } catch (error) {
       const verdict = classifyFailure(error)
-      const refusal = verdict.is === 'refused' ? verdict.refusal : null
       if (!this.has(entry.key)) return this.tooLate(entry, false)
+      if (verdict.is === 'time refused') {
+        await this.save({ ...entry, isTimeRefused: true })
+        return null
+      }
+      const refusal = verdict.is === 'refused' ? verdict.refusal : null
       await this.save({ ...entry, attempts: entry.attempts + 1, refusal })
       const { key } = entry
       this.settle(key, refusal ? { is: 'refused', error } : { is: 'waiting', error, over: () => this.whenOver(key) })

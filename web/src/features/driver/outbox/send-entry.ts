@@ -11,7 +11,7 @@ const pictureTimeoutMs = 60_000
 
 /** Sends an entry. The same entry gives the same request, byte for byte, however often it is sent. */
 export function sendEntry(entry: Entry, signal: AbortSignal): Promise<unknown> {
-  const { key, orderId, driverId, location, at, action } = entry
+  const { key, orderId, driverId, location, action } = entry
   const order = `/api/driver/orders/${orderId}`
   const send = (schema: z.ZodMiniType, path: string, body: object, method = 'POST'): Promise<unknown> =>
     api(schema, path, { method, headers: { 'idempotency-key': key }, body: JSON.stringify(body), signal })
@@ -26,19 +26,16 @@ export function sendEntry(entry: Entry, signal: AbortSignal): Promise<unknown> {
       return send(driverOrderSchema, `${order}/correct`, {})
     default: {
       const { kind: _kind, ...report } = action
-      const body = { driverId, ...(location && { location }), occurredAt: at, ...report }
+      const body = { driverId, ...(location && { location }), ...timeOf(entry), ...report }
       return send(driverOrderSchema, `${order}/status`, body, 'PATCH')
     }
   }
 }
 
 /** The body is the picture itself; a typed signature has none. */
-function sendProof(
-  { orderId, key, at }: Entry,
-  { proof, signer, picture }: ProofAction,
-  signal: AbortSignal
-): Promise<unknown> {
-  const query = new URLSearchParams({ kind: proof, ...(signer !== null && { signer }), occurredAt: at })
+function sendProof(entry: Entry, { proof, signer, picture }: ProofAction, signal: AbortSignal): Promise<unknown> {
+  const { orderId, key } = entry
+  const query = new URLSearchParams({ kind: proof, ...(signer !== null && { signer }), ...timeOf(entry) })
   return api(addedProofSchema, `/api/driver/orders/${orderId}/proofs?${query}`, {
     method: 'POST',
     headers: { 'idempotency-key': key, ...(picture && { 'content-type': picture.type }) },
@@ -46,4 +43,9 @@ function sendProof(
     signal,
     timeoutMs: pictureTimeoutMs
   })
+}
+
+/** Without a time the server takes the one at which it is told. */
+function timeOf({ at, isTimeRefused }: Entry): { occurredAt?: string } {
+  return isTimeRefused ? {} : { occurredAt: at }
 }
