@@ -41,10 +41,10 @@ export function Navbar() {
           <Logo />
         </Link>
         <nav aria-label={t`Main`} className="hidden gap-1 md:flex">
-          <NavItem to={paths.home} current={pathname === paths.home}>
+          <NavItem to={paths.home}>
             <Trans>Personal</Trans>
           </NavItem>
-          <NavItem to={paths.business} current={pathname === paths.business}>
+          <NavItem to={paths.business} isCurrent={pathname === paths.companyRegister}>
             <Trans>Business</Trans>
           </NavItem>
         </nav>
@@ -76,11 +76,13 @@ function Icon({ of: Shape }: { of: typeof X }) {
   return <Shape className="size-5" strokeWidth={1.75} aria-hidden />
 }
 
-function NavItem({ to, current, children }: { to: string; current: boolean; children: ReactNode }) {
+/** `isCurrent`: also on another page, which belongs to it. */
+function NavItem({ to, isCurrent = false, children }: { to: string; isCurrent?: boolean; children: ReactNode }) {
+  const current = useLocation().pathname === to ? 'page' : isCurrent
   return (
     <Link
       to={to}
-      aria-current={current ? 'page' : undefined}
+      aria-current={current || undefined}
       className={cn(
         'inline-flex min-h-11 items-center rounded-md px-3 font-medium text-text-2 no-underline hover:text-text',
         current && 'rounded-none font-semibold text-text shadow-[inset_0_-2px_var(--color-accent)]'

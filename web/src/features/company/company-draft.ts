@@ -57,7 +57,8 @@ export function readDraft(
     ? {}
     : { billingAddress, billingCity, billingPostalCode, billingCountry: storedCountry(billingCountry) }
   const result = companyFormSchema.safeParse({ ...rest, ...own, website: withScheme(website.trim()) })
-  const wrongNumber = isWrongNumber(draft.orgNumber) ? [{ path: 'orgNumber', message: wrongNumberMessage }] : []
+  const wrongNumber =
+    hasRightCheckDigit(draft.orgNumber) === false ? [{ path: 'orgNumber', message: wrongNumberMessage }] : []
   if (result.success && wrongNumber.length === 0) return { form: result.data, problems: null }
   const issues = result.success ? [] : result.error.issues
   const found = [...wrongNumber, ...issues.map(({ path, message }) => ({ path: path.join('.'), message }))]
@@ -67,15 +68,15 @@ export function readDraft(
 // The same words as in the description of the API.
 const wrongNumberMessage = 'Please enter a valid organization number'
 
-/** Ten digits whose check digit (Luhn) is wrong. Any other spelling is the server's to judge. */
-export function isWrongNumber(orgNumber: string): boolean {
+/** Whether the check digit (Luhn) of ten digits is right. Any other spelling is the server's to judge: undefined. */
+export function hasRightCheckDigit(orgNumber: string): boolean | undefined {
   const digits = orgNumber.replace(/[\s-]/g, '')
-  if (!/^\d{10}$/.test(digits)) return false
+  if (!/^\d{10}$/.test(digits)) return undefined
   const sum = digits.split('').reduce((total, digit, at) => {
     const weighted = Number(digit) * (at % 2 === 0 ? 2 : 1)
     return total + (weighted > 9 ? weighted - 9 : weighted)
   }, 0)
-  return sum % 10 !== 0
+  return sum % 10 === 0
 }
 
 /** What the server found wrong with fields: the organization number's checksum, above all. Null where it was not that. */
@@ -99,10 +100,9 @@ function withScheme(website: string): string {
   return /^[^:/\s]+\.\S+$/.test(website) ? `https://${website}` : website
 }
 
-/** The number that belongs to a Swedish organization: SE, its ten digits, 01. Undefined until they are ten. */
+/** The number that belongs to a Swedish organization: SE, its ten digits, 01. Undefined until these are right. */
 export function vatNumberOf(orgNumber: string): string | undefined {
-  const digits = orgNumber.replace(/\D/g, '')
-  return digits.length === 10 ? `SE${digits}01` : undefined
+  return hasRightCheckDigit(orgNumber) ? `SE${orgNumber.replace(/\D/g, '')}01` : undefined
 }
 
 const storageKey = 'ilbud.company-draft'

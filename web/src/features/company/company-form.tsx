@@ -1,11 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { History } from 'lucide-react'
+import { CircleCheck, History } from 'lucide-react'
 import type { ChangeEvent, ComponentProps } from 'react'
+import { Link } from 'react-router'
 import { Button } from '#components/forms/button.tsx'
 import { Note } from '#components/feedback/note.tsx'
 import { CompanyTextField } from '#components/forms/company-text-field.tsx'
 import { BillingPart } from './billing-part.tsx'
-import { type CompanyDraft, vatNumberOf } from './company-draft.ts'
+import { paths } from '#lib/page/paths.ts'
+import { type CompanyDraft, hasRightCheckDigit, vatNumberOf } from './company-draft.ts'
 import { FormPart } from './form-part.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { useCompanyForm } from './use-company-form.ts'
@@ -34,13 +36,23 @@ export function CompanyFormView() {
       {tried && <ErrorSummary problems={shown} focus={focus} />}
       <FormPart title={<Trans>The company</Trans>}>
         <div className="grid gap-4 md:grid-cols-2">
-          <CompanyTextField
-            {...field('orgNumber')}
-            label={t`Organization number`}
-            placeholder="556000-0000"
-            inputMode="numeric"
-            autoComplete="off"
-          />
+          <div>
+            <CompanyTextField
+              {...field('orgNumber')}
+              label={t`Organization number`}
+              placeholder="556000-0000"
+              inputMode="numeric"
+              autoComplete="off"
+            />
+            <p role="status" className="text-14 font-medium text-success">
+              {hasRightCheckDigit(draft.orgNumber) && !shown.orgNumber && (
+                <span className="flex items-center gap-1.5 pt-1.5">
+                  <CircleCheck className="size-4 flex-none" aria-hidden />
+                  <Trans>The check digit is right</Trans>
+                </span>
+              )}
+            </p>
+          </div>
           <VatField draft={draft} field={field('vatNumber')} onUse={(vatNumber) => change({ vatNumber })} />
         </div>
         <CompanyTextField {...field('companyName')} label={t`Company name`} autoComplete="organization" />
@@ -66,9 +78,17 @@ export function CompanyFormView() {
         </div>
       </FormPart>
       <BillingPart draft={draft} field={field} shown={shown} onChange={change} />
-      <Button type="submit" variant="primary" busyText={sending && t`Submitting...`}>
-        <Trans>Request registration</Trans>
-      </Button>
+      <div className="grid gap-3">
+        <Button type="submit" variant="primary" busyText={sending && t`Submitting...`}>
+          <Trans>Request registration</Trans>
+        </Button>
+        <p className="text-14 text-text-2">
+          <Trans>
+            We use this to review the request, to answer it, and to open the account. More in the{' '}
+            <Link to={paths.privacy}>privacy notice</Link>.
+          </Trans>
+        </p>
+      </div>
     </form>
   )
 }

@@ -11,7 +11,7 @@ import { rememberApplied } from './applied.ts'
 import {
   type CompanyDraft,
   emptyDraft,
-  isWrongNumber,
+  hasRightCheckDigit,
   keepDraft,
   storedDraft,
   type Problems,
@@ -33,7 +33,7 @@ export function useCompanyForm() {
   const keyOf = useSubmissionKey()
   const { form, problems } = readDraft(draft)
   // A wrong check digit is said as soon as there are ten.
-  const early: Problems = isWrongNumber(draft.orgNumber) ? { orgNumber: problems?.orgNumber ?? '' } : {}
+  const early: Problems = hasRightCheckDigit(draft.orgNumber) === false ? { orgNumber: problems?.orgNumber ?? '' } : {}
   const shown: Problems = { ...early, ...refused, ...(tried && problems) }
   useEffect(() => keepDraft(isTouched(draft) ? draft : null), [draft])
 
