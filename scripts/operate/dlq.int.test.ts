@@ -6,7 +6,7 @@ import { onEvent } from '@ilbud/kernel/events/handlers'
 import type { RegisteredHandler } from '@ilbud/kernel/events/handlers'
 import { moveToDeadLetter, park } from '@ilbud/kernel/events/consumer/park'
 import { orderEvents } from '@ilbud/proto/events/orders'
-import { databaseTest } from '@ilbud/testkit/servers/database-test'
+import { clonedDatabaseTest } from '@ilbud/testkit/servers/database-test'
 import { eventually } from '@ilbud/testkit/eventually'
 import { anOrderWith } from '@ilbud/testkit/events/order-events'
 import { testLog } from '@ilbud/testkit/test-log'
@@ -15,7 +15,10 @@ import { beforeEach, describe, expect } from 'vitest'
 import { dbMigrate } from './db-migrate.ts'
 import { dlq } from './dlq.ts'
 
-const it = databaseTest<unknown>('drivers', new URL('../../services/drivers/src/db/migrations/', import.meta.url))
+const it = clonedDatabaseTest<unknown>('drivers', 'npm run db:migrate', async (url) => {
+  const lines: string[] = []
+  expect(await dbMigrate([], { DATABASE_URL: url }, (line) => lines.push(line)), lines.join('\n')).toBe(0)
+})
 const topic = 'orders.events'
 
 /** The first two events of an order; the first contains a name, which is not allowed. */
@@ -50,13 +53,12 @@ function driversThatNotes(db: Kysely<unknown>, bus: Bus, applied: number[]) {
 
 describe('npm run dlq', () => {
   let run: (...args: string[]) => Promise<string[]>
-  beforeEach<{ url: string }>(async ({ url }) => {
+  beforeEach<{ url: string }>(({ url }) => {
     run = async (...args) => {
       const lines: string[] = []
       expect(await dlq(args, { DATABASE_URL: url }, (line) => lines.push(line))).toBe(0)
       return lines
     }
-    await dbMigrate([], { DATABASE_URL: url }, () => undefined)
   })
 
   it('dlq list shows parked and dead messages, and nothing that a person typed', async ({ db, bus }) => {

@@ -1,14 +1,17 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { dataKey, open, seal } from '@ilbud/kernel/db/seal'
-import { databaseTest } from '@ilbud/testkit/servers/database-test'
+import { clonedDatabaseTest } from '@ilbud/testkit/servers/database-test'
 import { withClient } from '@ilbud/kernel/db/pool'
 import type { Client } from 'pg'
-import { beforeEach, describe, expect } from 'vitest'
+import { describe, expect } from 'vitest'
 import { dbMigrate } from './db-migrate.ts'
 import { reseal, sealedColumnsOf } from './reseal.ts'
 import { storingServices } from './services.ts'
 
-const it = databaseTest<unknown>('auth', new URL('../../services/auth/src/db/migrations/', import.meta.url))
+const it = clonedDatabaseTest<unknown>('auth', 'npm run db:migrate', async (url) => {
+  const lines: string[] = []
+  expect(await dbMigrate([], { DATABASE_URL: url }, (line) => lines.push(line)), lines.join('\n')).toBe(0)
+})
 
 const [old, next] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')] as const
 const [byOld, byNext] = [dataKey(old), dataKey(next)]
@@ -43,12 +46,6 @@ async function storeAnswer(client: Client, sealed: Buffer): Promise<void> {
 }
 
 describe('npm run reseal', () => {
-  beforeEach<{ url: string }>(async ({ url }) => {
-    const lines: string[] = []
-    const code = await dbMigrate([], { DATABASE_URL: url }, (line) => lines.push(line))
-    expect(code, lines.join('\n')).toBe(0)
-  })
-
   it('reseal names every sealed column of every service', async ({ url }) => {
     const known = await Promise.all(
       storingServices.map(async (service) =>
