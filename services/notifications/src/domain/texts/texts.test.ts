@@ -1,5 +1,4 @@
 import type { RecipientCause, SenderCause } from '#domain/cause.ts'
-import { toE164 } from '#domain/e164.ts'
 import { describe, expect, it } from 'vitest'
 import { composeText, maxLength } from './compose.ts'
 import { gsmLength, toGsm } from './gsm.ts'
@@ -117,14 +116,5 @@ describe('text messages', () => {
     expect(gsmLength('{a}')).toBe(5)
     expect(gsmLength('ő')).toBeNull()
     expect(toGsm('Ő’ – Łő…')).toBe("Ö' - o...".replace('Ö', 'O'))
-  })
-})
-
-describe('toE164', () => {
-  it('a number is read as people type it, or refused', () => {
-    expect(toE164('070-123 45 67')).toBe('+46701234567')
-    expect(toE164('0046 (70) 1234567')).toBe('+46701234567')
-    expect(toE164('+49 30 123456')).toBe('+4930123456')
-    for (const wrong of ['', '12', 'hemma', '+0701234567']) expect(toE164(wrong)).toBeNull()
   })
 })

@@ -7,6 +7,7 @@ import { checkDrive } from '#domain/schedule/check-drive.ts'
 import { promiseOf } from '#domain/schedule/promise.ts'
 import { scheduleOf } from '#domain/schedule/schedule.ts'
 import { seal } from '@ilbud/kernel/db/seal'
+import { toE164 } from '@ilbud/kernel/e164'
 import { auditEntry } from '@ilbud/kernel/events/audit'
 import { type IdempotentResponse, withIdempotency } from '@ilbud/kernel/http/idempotency/with-idempotency'
 import { uuidv7 } from '@ilbud/kernel/ids'
@@ -17,7 +18,6 @@ import { checkPayment, findCustomer, type OrderRequest, checkOnBehalfOf } from '
 import { newPin, newTrackingId, newTrackingKey, type TrackingKey } from './order-secrets.ts'
 import { driveMinutesOf, routeOfOrder } from './quote-price.ts'
 import { hashOfOrder, isSameOrder } from './same-order.ts'
-import { toE164 } from './to-e164.ts'
 
 /** A new order with its first event; the tracking key is in clear text only here and in the link made of it. */
 export interface PlacedOrder extends OrderWrite {
