@@ -5,7 +5,7 @@ import type { Draft, Entry } from './entry.ts'
 import { memoryStore } from './outbox-store.ts'
 import { Outbox, type Outcome } from './outbox.ts'
 
-const problem = (status: number, code: string, retryAfter?: number, errors: Problem['errors'] = undefined) =>
+const problem = (status: number, code: string, retryAfter?: number, errors?: Problem['errors']) =>
   new ApiError(
     status,
     JSON.stringify({
