@@ -22,7 +22,8 @@ async function isZip(file: Blob): Promise<boolean> {
 /** The first sheet, whatever the others are like. */
 async function readSpreadsheet(file: Blob): Promise<string[][]> {
   const { parts, fault } = readableParts(new Uint8Array(await file.arrayBuffer()))
-  const rows = await readSheet(fault ? new Blob([zipSync(parts, { level: 0 })]) : file).catch((error: unknown) => {
+  // Not the file itself: its parts of other names, which the library reads as well, have not been looked at.
+  const rows = await readSheet(new Blob([zipSync(parts, { level: 0 })])).catch((error: unknown) => {
     // What was left out was the first sheet.
     throw fault ?? error
   })

@@ -154,6 +154,20 @@ describe('a file of parcels', () => {
     await expect(parseCells(withSheets(far, first![1]))).rejects.toMatchObject({ fault: 'too-much' })
   })
 
+  it('a spreadsheet whose sheet has another ending, so that its cells are not counted, is not read', async () => {
+    const parts = unzipSync(await readFile(`${import.meta.dirname}/parcels.xlsx`))
+    const rels = strFromU8(parts['xl/_rels/workbook.xml.rels']!)
+    const far = '<worksheet><sheetData><row><c r="ZZZ300"><v>1</v></c></row></sheetData></worksheet>'
+    for (const name of ['sheet9.bin', 'sheet9.XML']) {
+      const moved = {
+        ...parts,
+        'xl/_rels/workbook.xml.rels': strToU8(rels.replaceAll('sheet1.xml', name)),
+        [`xl/worksheets/${name}`]: strToU8(far)
+      }
+      await expect(parseCells(new Blob([zipSync(moved)])), name).rejects.toThrow('not found')
+    }
+  })
+
   it('a spreadsheet whose cells have addresses that no spreadsheet writes is refused before it is read', async () => {
     for (const attribute of [
       'r="&#88;FD1048576"',
