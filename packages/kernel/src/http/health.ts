@@ -5,7 +5,7 @@ import type { Environment } from '#runtime/environment.ts'
 import type { FastifyInstance } from 'fastify'
 import { isPrivateAddress } from './address.ts'
 
-/** `no database`: the embedded one, which is a part of this process, has ended and is started again. */
+/** `no database`: the embedded one, which is a part of this process, has ended and is started again, or hangs. */
 export type Readiness = 'starting' | 'ready' | 'no database' | 'draining'
 
 const readiness = new WeakMap<object, Readiness>()

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts'
+import { giveUpSilent } from '#db/give-up-silent.ts'
 import { freeAllLeases } from '#events/lease.ts'
 import { Client } from 'pg'
 import type { Logger } from 'pino'
@@ -21,7 +22,7 @@ export interface Database {
 interface Context {
   env: Environment
   log: Logger
-  /** Called when an embedded database has ended, and when it is there again. */
+  /** Called when an embedded database has ended or hangs, and when it is there again. */
   onChange: (isThere: boolean) => void
 }
 
@@ -46,6 +47,7 @@ async function startEmbedded(
     durable: true,
     log,
     onEnd: () => onChange(false),
+    onReturn: () => onChange(true),
     // The lock went with its connection.
     async onRestart() {
       release = await claim(postgres.url, dataDir)
@@ -79,9 +81,11 @@ const claimKey = 7_411_090
  * with its connection, so a killed process leaves none behind.
  */
 export async function claim(url: string, dataDir: string): Promise<() => Promise<void>> {
-  const client = new Client({ connectionString: url, application_name: 'ilbud-claim' })
+  const settings = { connectionString: url, application_name: 'ilbud-claim' }
+  const client = new Client(settings)
   client.on('error', () => undefined)
   await client.connect()
+  giveUpSilent(client, settings)
   const giveUpAt = Date.now() + 3000
   for (;;) {
     const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [claimKey])

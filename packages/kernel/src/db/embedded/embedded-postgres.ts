@@ -26,8 +26,10 @@ interface EmbeddedPostgresOptions {
   durable: boolean
   /** Server settings in addition to the defaults below. */
   settings?: Settings
-  /** Called when the server has ended by itself. */
+  /** Called when the server has ended by itself, or does not answer. */
   onEnd?: () => void
+  /** Called when it answers again without having ended. */
+  onReturn?: () => void
   /** Called when it has been started again. When this rejects, it is called again later. */
   onRestart?: () => Promise<void> | void
 }
@@ -50,6 +52,7 @@ export async function startEmbeddedPostgres({
   durable,
   settings = {},
   onEnd = () => undefined,
+  onReturn = () => undefined,
   onRestart = () => undefined
 }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const home = preparePostgresHome(dataDir)
@@ -60,8 +63,10 @@ export async function startEmbeddedPostgres({
   const over = new AbortController()
   const keeping = keepRunning({
     isRunning: () => isRunning(home),
+    answers: () => says(home),
     lastWords: () => causeOf(home),
     onEnd,
+    onReturn,
     async restart() {
       await adoptOrStart(home, allSettings)
       await onRestart()
@@ -194,6 +199,16 @@ async function answers(home: PostgresHome): Promise<boolean> {
   }
 }
 
+/** Whether it says anything: also a server that refuses a connection is alive. */
+async function says(home: PostgresHome): Promise<boolean> {
+  try {
+    await withClient(urlOf(home, 'postgres'), (client) => client.query('select 1'))
+    return true
+  } catch (error) {
+    return (error as { severity?: string }).severity !== undefined
+  }
+}
+
 async function createDatabase(home: PostgresHome): Promise<void> {
   await withClient(urlOf(home, 'postgres'), async (client) => {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [database])
@@ -207,14 +222,21 @@ async function shutDown(home: PostgresHome): Promise<void> {
   rmSync(home.sockets, { recursive: true, force: true })
 }
 
+/** More urgently each time: one that hangs hears only the last. */
+const endings = [
+  ['SIGINT', 15_000],
+  ['SIGQUIT', 10_000],
+  ['SIGKILL', Infinity]
+] as const
+
 async function endServer(pid: number, home: PostgresHome): Promise<void> {
-  process.kill(pid, 'SIGINT')
-  let forceAt = Date.now() + 15_000
-  while (isOurs(pid, home)) {
-    if (Date.now() > forceAt) {
-      process.kill(pid, 'SIGQUIT')
-      forceAt = Infinity
+  for (const [signal, patienceMs] of endings) {
+    process.kill(pid, signal)
+    const giveUpAt = Date.now() + patienceMs
+    while (isOurs(pid, home)) {
+      if (Date.now() > giveUpAt) break
+      await pause(20)
     }
-    await pause(20)
+    if (!isOurs(pid, home)) return
   }
 }
