@@ -17,6 +17,8 @@ it.each([
   coded('ECONNREFUSED'),
   coded('ECONNRESET'),
   coded('ENOENT', { syscall: 'connect' }),
+  // A socket whose server accepts nobody any more.
+  coded('EAGAIN', { syscall: 'connect' }),
   new Error('Connection terminated unexpectedly'),
   new Error('Connection terminated due to connection timeout'),
   new Error('timeout exceeded when trying to connect'),

@@ -22,6 +22,6 @@ export function isInfrastructureError(error: unknown): boolean {
   if (error instanceof UnavailableError) return true
   const { code, syscall } = error as { code?: unknown; syscall?: unknown }
   if (typeof code !== 'string') return messagesWithoutCode.test(error.message)
-  // A missing socket means that the server is down; a missing file is a bug.
-  return transientStates.test(code) || networkCodes.test(code) || (code === 'ENOENT' && syscall === 'connect')
+  // A missing socket means that the server is down, and one that takes nobody that it hangs; a missing file is a bug.
+  return transientStates.test(code) || networkCodes.test(code) || syscall === 'connect'
 }
