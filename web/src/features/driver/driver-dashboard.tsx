@@ -9,7 +9,6 @@ import { OfferSheet } from '#features/driver/offers/offer-sheet.tsx'
 import { ConversationListener } from '#features/driver/messages/conversation-listener.tsx'
 import { useDriverTheme } from '#features/driver/profile/driver-theme.ts'
 import { MessagesTab } from '#features/driver/messages/messages-tab.tsx'
-import { isOpen } from '#features/driver/actions/next-action.ts'
 import { OutboxProvider, useOutboxSnapshot } from '#features/driver/outbox/outbox-provider.tsx'
 import { OutboxStrip } from '#features/driver/outbox/outbox-strip.tsx'
 import { driverStops } from '#features/driver/stops/driver-stops.ts'
@@ -71,7 +70,8 @@ function Dashboard({ user }: { user: User }) {
   const now = useNow(30_000)
   const stops = driverStops(list, route.data ?? null, now)
   const { toggleDuty, question } = useDutySwitch(duty, stops.length)
-  const hasWork = list.some(isOpen)
+  const own = [...new Set(stops.map(({ order }) => order))]
+  const hasWork = own.length > 0
   const wakeLock = useWakeLock(useSetting('ilbud.driver-keep-awake')[0] === 'on' && hasWork)
   const conversations = list.filter(({ mine }) => mine)
   const unread = useUnread(conversations, user.id)
@@ -100,7 +100,7 @@ function Dashboard({ user }: { user: User }) {
               tab === 'routes' && 'max-[900px]:hidden'
             )}
           >
-            <OrdersTab {...{ orders, list, actions, isOffline }} shownBeside={stops[0]?.order.id ?? null} />
+            <OrdersTab {...{ orders, list, own, actions, isOffline }} shownBeside={stops[0]?.order.id ?? null} />
           </div>
           <div
             data-route

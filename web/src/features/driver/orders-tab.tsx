@@ -9,7 +9,6 @@ import { Loading, Skeleton } from '#components/feedback/skeleton.tsx'
 import { cn } from '#lib/style/cn.ts'
 import { pane } from './class-names.ts'
 import { DoneList } from '#features/driver/stops/done-list.tsx'
-import { isOpen } from '#features/driver/actions/next-action.ts'
 import { OwnOrderCard } from '#features/driver/stops/own-order-card.tsx'
 import { PoolCard } from '#features/driver/pool/pool-card.tsx'
 import type { OrderActions } from '#features/driver/actions/use-order-actions.ts'
@@ -19,6 +18,8 @@ interface OrdersTabProps {
   orders: UseQueryResult<DriverOrder[]>
   /** The orders with the entries of the outbox applied. */
   list: DriverOrder[]
+  /** Those that the driver has to carry, in the order of the route. */
+  own: DriverOrder[]
   actions: OrderActions
   isOffline: boolean
   /** The order that is shown in full beside the list, on a wide screen. */
@@ -26,10 +27,9 @@ interface OrdersTabProps {
 }
 
 /** The driver's own orders with their next step, then the pool. */
-export function OrdersTab({ orders, list, actions, isOffline, shownBeside }: OrdersTabProps) {
+export function OrdersTab({ orders, list, own, actions, isOffline, shownBeside }: OrdersTabProps) {
   const { t } = useLingui()
   if (orders.isPending) return <OrderBlocks />
-  const own = list.filter(isOpen)
   const isUnknown = orders.data === undefined
   return (
     <div className={pane}>

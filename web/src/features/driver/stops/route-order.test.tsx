@@ -1,5 +1,5 @@
 import type { DriverRoute } from '@ilbud/proto/http/dispatch/driver-route'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import { DriverPage } from '#features/driver/driver-page.tsx'
@@ -72,6 +72,17 @@ function openRoute(
 }
 
 beforeEach(() => localStorage.clear())
+
+it('the driver’s own orders stand in the order of the route', async () => {
+  openRoute(() => ({ body: null }))
+  const heading = await screen.findByRole('heading', { name: 'Your orders' })
+  const shown = () => within(heading.parentElement!).getAllByRole('article').map(addressOf)
+  await waitFor(() => expect(shown()).toEqual(['Skånegatan 2', 'Skånegatan 1']))
+})
+
+function addressOf({ textContent }: HTMLElement): string | undefined {
+  return /Skånegatan \d/.exec(textContent!)?.[0]
+}
 
 it('the driver changes the order of the stops, which is said to be chosen by hand', async () => {
   const sent = openRoute(() => ({ body: aRoute([1, 2], true) }))
