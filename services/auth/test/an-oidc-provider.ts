@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import Provider from 'oidc-provider'
 import { vi } from 'vitest'
@@ -38,14 +38,20 @@ export interface OidcProvider {
   stop(): Promise<void>
 }
 
-/** A real OpenID provider on loopback, whose log-in page needs no clicks. */
+/** A real OpenID provider on loopback, whose log-in page needs no clicks. It answers once per connection. */
 export async function startOidcProvider(options: { inIdToken?: boolean } = {}): Promise<OidcProvider> {
   const { privateKey } = await keys
   const persons = new Map<string, Person>()
   let atTheScreen: Person | null = null
   let tokens: { status: number; body: object } | null = null
   let answer: (request: IncomingMessage, response: ServerResponse) => Promise<void> = async () => undefined
-  const server = createServer((request, response) => void answer(request, response))
+  const used = new WeakSet<Socket>()
+  const server = createServer((request, response) => {
+    // As a server whose time for an idle connection has run out just now.
+    if (used.has(request.socket)) return request.socket.destroy()
+    used.add(request.socket)
+    return answer(request, response)
+  })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
@@ -95,7 +101,7 @@ export async function startOidcProvider(options: { inIdToken?: boolean } = {}): 
     let at = url
     for (let hop = 0; hop < 6; hop++) {
       const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-      const response = await fetch(at, { redirect: 'manual', headers: { cookie } })
+      const response = await fetch(at, { redirect: 'manual', headers: { cookie, connection: 'close' } })
       await response.arrayBuffer()
       for (const line of response.headers.getSetCookie()) {
         const [name = '', value = ''] = line.split(';')[0]!.split(/=(.*)/)

@@ -33,6 +33,7 @@ export function createProvider(settings: OidcSettings, log: Pick<Logger, 'warn'>
     discovered ??= client
       .discovery(settings.issuer, settings.clientId, settings.clientSecret, authenticate(settings.clientSecret), {
         timeout: timeoutSeconds,
+        [client.customFetch]: fetchOnce,
         execute: [
           // The connection to the provider vouches for an ID token as well; its signature does without trust in that.
           client.enableNonRepudiationChecks,
@@ -91,6 +92,13 @@ export function createProvider(settings: OidcSettings, log: Pick<Logger, 'warn'>
     }
   }
 }
+
+/**
+ * On a connection of its own. The provider may close a kept one in the moment of the next sign-in, and a code that was on
+ * its way cannot be sent again.
+ */
+const fetchOnce: client.CustomFetch = (url, { headers, ...options }) =>
+  fetch(url, { ...(options as RequestInit), headers: { ...headers, connection: 'close' } })
 
 /** In the body where the provider's metadata lists that, else in the header, which is the default of the standard. */
 function authenticate(secret: string): client.ClientAuth {
