@@ -89,6 +89,7 @@ async function untilItAnswers(socket: string, daemon: Daemon): Promise<void> {
 function answers(socket: string): Promise<boolean> {
   return new Promise((resolve) => {
     const client = connect(socket, () => client.write('PING\r\n'))
+    client.setTimeout(2000, () => client.destroy(new Error('It says nothing')))
     client.on('data', (chunk) => {
       client.destroy()
       resolve(chunk.toString().startsWith('+PONG'))

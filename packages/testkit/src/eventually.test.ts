@@ -17,5 +17,7 @@ it('eventually rejects with what was waited for and the last error', async () =>
 
 it('eventually gives up a probe that hangs', async () => {
   const hanging = eventually(() => new Promise(() => {}), 'it answers', { timeoutMs: 20 })
-  await expect(hanging).rejects.toMatchObject({ cause: { message: 'The probe itself gave no answer' } })
+  await expect(hanging).rejects.toMatchObject({
+    cause: { message: expect.stringContaining('the probe itself answers') }
+  })
 })

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { within } from './within.ts'
 
 /**
  * Calls `probe` until it returns something truthy, and returns that. Rejects when time is up, naming what was waited
@@ -25,16 +26,7 @@ export async function eventually<T>(
 }
 
 /** The probe's result, or a rejection when time is up: a probe that hangs would wait for ever. */
-async function inTime<T>(answer: T | Promise<T>, giveUpAt: number): Promise<T> {
+function inTime<T>(answer: T | Promise<T>, giveUpAt: number): T | Promise<T> {
   if (!(answer instanceof Promise)) return answer
-  const answered = new AbortController()
-  const late = pause(Math.max(0, giveUpAt - Date.now()) + 1, undefined, { signal: answered.signal }).then(() => {
-    throw new Error('The probe itself gave no answer')
-  })
-  late.catch(() => {})
-  try {
-    return await Promise.race([answer, late])
-  } finally {
-    answered.abort()
-  }
+  return within(answer, 'the probe itself answers', Math.max(0, giveUpAt - Date.now()) + 1)
 }

@@ -6,6 +6,7 @@ import { freePort } from '@ilbud/infra/native/free-port'
 import { Ilbud } from '@ilbud/client'
 import { scopes } from '@ilbud/proto/http/companies/api-keys'
 import { eventually } from '@ilbud/testkit/eventually'
+import { within } from '@ilbud/testkit/within'
 import { expect, onTestFinished } from 'vitest'
 import { startServices, townTest as it } from './town/services.ts'
 import { aShopKey } from './town/a-shop-key.ts'
@@ -34,7 +35,7 @@ function startExample(heading: string, env: Record<string, string>): () => strin
   const closed = once(child, 'close')
   onTestFinished(async () => {
     child.kill()
-    await closed
+    await within(closed, 'the example has ended')
   })
   return () => output
 }

@@ -2,6 +2,7 @@ import { demoPassword } from '@ilbud/proto/http/people/demo-accounts'
 import type { ServiceName } from '@ilbud/proto/http/route'
 import { eventually } from '@ilbud/testkit/eventually'
 import { openSocketClient, type SocketClient } from '@ilbud/testkit/services/socket-client'
+import { within } from '@ilbud/testkit/within'
 import { describe, expect, onTestFinished } from 'vitest'
 import { leastOrder } from '#test/suites/least-order.ts'
 import { type Json, type Method, startServices, townTest as it } from './town/services.ts'
@@ -105,7 +106,7 @@ describe('the live channels, with every service behind them', () => {
     onTestFinished(() => phone.close())
     const said: string[] = []
     phone.onmessage = ({ data }) => said.push(String(data))
-    await new Promise((opened) => (phone.onopen = opened))
+    await within(new Promise((opened) => (phone.onopen = opened)), 'the phone is connected')
     phone.send(JSON.stringify({ type: 'auth', token: driver1 }))
     await eventually(() => said.some((frame) => frame.includes('ready')), 'the phone is let in')
     const location = { lat: 59.3193, lng: 18.0721 }

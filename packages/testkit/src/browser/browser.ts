@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { limitWaits } from '#within.ts'
 
 const usual = [
   // The same browser without windows: it draws each page once, where the other draws its window around it as well.
@@ -44,13 +45,17 @@ async function findChromium(): Promise<string | null> {
 export async function launchBrowser(): Promise<Browser | null> {
   const executablePath = await findChromium()
   try {
-    if (executablePath) return await chromium.launch({ executablePath, args: flags, headless: true })
+    if (executablePath) return limited(await chromium.launch({ executablePath, args: flags, headless: true }))
     throw new Error('no Chromium was found: install one, or set CHROMIUM_PATH')
   } catch (error) {
     if (process.env.CI) throw error
     process.stdout.write(`skipped: tests in a browser (${(error as Error).message.split('\n')[0]})\n`)
     return null
   }
+}
+
+function limited(browser: Browser): Browser {
+  return limitWaits(browser, ['newContext', 'close'], { of: 'the browser' })
 }
 
 export interface Visitor {
@@ -79,7 +84,11 @@ export async function visitor(
     timezoneId: 'Europe/Stockholm',
     ...options
   })
+  // Playwright waits for these for ever.
+  limitWaits(context, ['newPage', 'close', 'cookies', 'addCookies', 'setOffline', 'route'], { of: 'the window' })
   const page = await context.newPage()
+  limitWaits(page, ['evaluate', 'title', 'content', 'close', 'route', 'unroute'], { of: 'the page' })
+  limitWaits(page.keyboard, ['press', 'type'], { of: 'the keyboard' })
   // On a small machine under load it takes half a minute to draw a page.
   page.setDefaultTimeout(120_000)
   const complaints: string[] = []

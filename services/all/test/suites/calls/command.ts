@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { freePort } from '@ilbud/infra/native/free-port'
 import { eventually } from '@ilbud/testkit/eventually'
 import { testFolder } from '@ilbud/testkit/test-folder'
+import { within } from '@ilbud/testkit/within'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { startPatienceMs } from '#test/suites/suite.ts'
 
@@ -30,9 +31,10 @@ export function command(script: string): void {
       env: { PATH, HOME, PORT: port, DATA_DIR: dataDir },
       stdio: ['ignore', 'pipe', 'inherit']
     })
+    const ended = once(command, 'exit')
     let output = ''
     command.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
-    return { command, port, ended: once(command, 'exit'), output: () => output }
+    return { command, port, ended: () => within(ended, 'the command has ended', startPatienceMs), output: () => output }
   }
 
   it.skipIf(!isLinux)(
@@ -48,7 +50,7 @@ export function command(script: string): void {
       expect(processesOf(dataDir).length).toBeGreaterThan(1)
 
       command.kill('SIGTERM')
-      expect(await ended).toEqual([0, null])
+      expect(await ended()).toEqual([0, null])
       await eventually(() => processesOf(dataDir).length === 0, 'nothing is left behind')
     }
   )
@@ -57,7 +59,7 @@ export function command(script: string): void {
     const { command, ended } = await start()
     await eventually(() => processesOf(dataDir).length > 2, 'its first servers run', { timeoutMs: startPatienceMs })
     command.kill('SIGTERM')
-    expect(await ended).toEqual([0, null])
+    expect(await ended()).toEqual([0, null])
     await eventually(() => processesOf(dataDir).length === 0, 'nothing is left behind')
   })
 
@@ -67,7 +69,7 @@ export function command(script: string): void {
     const { command, ended } = await start(['npm', 'run', basename(script, '.ts')])
     await eventually(() => processesOf(dataDir).length > 4, 'its first servers run', { timeoutMs: startPatienceMs })
     command.kill('SIGTERM')
-    await ended
+    await ended()
     await eventually(() => processesOf(dataDir).length === 0, 'nothing is left behind', {
       timeoutMs: startPatienceMs
     })

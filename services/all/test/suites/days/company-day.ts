@@ -8,6 +8,7 @@ import { localDay } from '@ilbud/proto/http/times/local-day'
 import { shopExamples } from '@ilbud/proto/http/examples/developers'
 import { visitor } from '@ilbud/testkit/browser/browser'
 import { eventually } from '@ilbud/testkit/eventually'
+import { within } from '@ilbud/testkit/within'
 import { expect, it, onTestFinished } from 'vitest'
 import { browser } from '#test/suites/browser.ts'
 import { book, signIn } from '#test/suites/people.ts'
@@ -233,9 +234,11 @@ function keepRunning(program: string, env: NodeJS.ProcessEnv): () => string {
   const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', program], { env })
   let output = ''
   child.stdout.on('data', (chunk) => (output += chunk))
+  // It may have ended by then.
+  const closed = once(child, 'close')
   onTestFinished(async () => {
     child.kill()
-    await once(child, 'close')
+    await within(closed, 'the program has ended')
   })
   return () => output
 }

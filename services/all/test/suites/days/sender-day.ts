@@ -3,6 +3,7 @@ import { demoPassword } from '@ilbud/proto/http/people/demo-accounts'
 import { formatTrackingId } from '@ilbud/proto/http/parcels/tracking-id'
 import { phone } from '@ilbud/testkit/browser/browser'
 import { eventually } from '@ilbud/testkit/eventually'
+import { within } from '@ilbud/testkit/within'
 import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { browser, openWindows, type VisitorOptions } from '#test/suites/browser.ts'
@@ -193,7 +194,7 @@ export const senderDay: Suite = (running) => {
         step === 'accept'
           ? await asDriver(driver, 'POST', `${path}/accept`, {})
           : await asDriver(driver, 'PATCH', `${path}/status`, { status: step })
-      return (await seen) - answered
+      return (await within(seen, `the row shows ${label}`)) - answered
     }
   }
 
