@@ -1,9 +1,10 @@
 import type { Socket } from 'node:net'
 import { Client, type ClientConfig } from 'pg'
 
-/** Longer than `statement_timeout`, after which a server that is alive says something. */
+/** Longer than `statement_timeout` of a request, after which a server that is alive says something. */
 const silentMs = 5000
-const askMs = 2000
+/** A busy machine takes its time to open a connection. */
+const askMs = 5000
 
 /** What pg's types leave out. */
 interface Connected {
