@@ -77,14 +77,14 @@ export function TrackingResultView({ result, stream, trackingKey, panel }: Resul
               </Suspense>
             )}
             {panel}
-            {result.pin !== null && (
-              <Suspense fallback={<Skeleton className="h-44 rounded-lg" />}>
-                <PinCard result={result} />
-              </Suspense>
-            )}
             {result.failure && result.decision && (
               <Suspense fallback={<Skeleton className="h-60 rounded-lg" />}>
                 <DecisionCard {...{ result, reader, trackingKey }} />
+              </Suspense>
+            )}
+            {result.pin !== null && (
+              <Suspense fallback={<Skeleton className="h-44 rounded-lg" />}>
+                <PinCard result={result} />
               </Suspense>
             )}
             <Rating {...{ result, reader, trackingKey }} />
