@@ -1,4 +1,3 @@
-import { within } from '@ilbud/testkit/within'
 export interface Stream {
   /** The messages received so far that have a type. */
   messages: { type: string }[]
@@ -36,11 +35,10 @@ async function read(response: Response, messages: { type: string }[]): Promise<v
 /** The driver's socket, `/ws` on the same host. */
 export async function shareLocation(url: string, driverId: string, first: unknown): Promise<WebSocket> {
   const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/ws`)
-  const opened = new Promise<void>((resolve, reject) => {
+  await new Promise<void>((resolve, reject) => {
     socket.onopen = () => resolve()
     socket.onerror = () => reject(new Error('Failed to establish real-time connection'))
   })
-  await within(opened, 'the socket of the driver is open')
   // Required before the frame that the specification names: docs/protocols/http.md#compatibility.
   socket.send(JSON.stringify(first))
   const location = { lat: 59.3168, lng: 18.0736 }
