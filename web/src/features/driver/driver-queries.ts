@@ -13,7 +13,6 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { z } from 'zod/mini'
 import { api, ApiError, send } from '#lib/api/api.ts'
 import { idempotencyKey } from '#lib/api/idempotency-key.ts'
-import { serverNow } from '#lib/page/server-clock.ts'
 
 const pollMs = 5_000
 /**
@@ -121,12 +120,14 @@ interface Acceptance {
   location: LatLng | null
 }
 
-/** Not through the outbox: by the time it is sent somebody else may have the order. */
+/**
+ * Not through the outbox: by the time it is sent somebody else may have the order. So it happens when the server hears of
+ * it, whatever the clock of the phone says.
+ */
 export function acceptOrder({ orderId, driverId, location }: Acceptance): Promise<DriverOrder> {
-  const body = { driverId, ...(location && { location }), occurredAt: new Date(serverNow()).toISOString() }
   return api(driverOrderSchema, `/api/driver/orders/${orderId}/accept`, {
     method: 'POST',
     headers: { 'idempotency-key': idempotencyKey() },
-    body: JSON.stringify(body)
+    body: JSON.stringify({ driverId, ...(location && { location }) })
   })
 }

@@ -9,7 +9,7 @@ type ProofAction = Extract<DriverAction, { kind: 'proof' }>
 /** Long, because a picture takes a while on a slow connection and would otherwise never get through. */
 const pictureTimeoutMs = 60_000
 
-/** Sends an entry. The same entry gives the same request, byte for byte, however often it is sent. */
+/** Sends an entry. However often it is sent, it is the same request, byte for byte, until its time is refused. */
 export function sendEntry(entry: Entry, signal: AbortSignal): Promise<unknown> {
   const { key, orderId, driverId, location, action } = entry
   const order = `/api/driver/orders/${orderId}`
