@@ -6,15 +6,19 @@ import { onEvent } from '@ilbud/kernel/events/handlers'
 import type { RegisteredHandler } from '@ilbud/kernel/events/handlers'
 import { moveToDeadLetter, park } from '@ilbud/kernel/events/consumer/park'
 import { orderEvents } from '@ilbud/proto/events/orders'
+import { clonedDatabaseTest } from '@ilbud/testkit/servers/database-test'
 import { eventually } from '@ilbud/testkit/eventually'
 import { anOrderWith } from '@ilbud/testkit/events/order-events'
 import { testLog } from '@ilbud/testkit/test-log'
 import { type Kysely, sql } from 'kysely'
 import { beforeEach, describe, expect } from 'vitest'
-import { everySchemaTest } from './every-schema-test.ts'
+import { dbMigrate } from './db-migrate.ts'
 import { dlq } from './dlq.ts'
 
-const it = everySchemaTest('drivers')
+const it = clonedDatabaseTest<unknown>('drivers', 'npm run db:migrate', async (url) => {
+  const lines: string[] = []
+  expect(await dbMigrate([], { DATABASE_URL: url }, (line) => lines.push(line)), lines.join('\n')).toBe(0)
+})
 const topic = 'orders.events'
 
 /** The first two events of an order; the first contains a name, which is not allowed. */

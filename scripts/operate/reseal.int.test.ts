@@ -1,13 +1,17 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { dataKey, open, seal } from '@ilbud/kernel/db/seal'
+import { clonedDatabaseTest } from '@ilbud/testkit/servers/database-test'
 import { withClient } from '@ilbud/kernel/db/pool'
 import type { Client } from 'pg'
 import { describe, expect } from 'vitest'
-import { everySchemaTest } from './every-schema-test.ts'
+import { dbMigrate } from './db-migrate.ts'
 import { reseal, sealedColumnsOf } from './reseal.ts'
 import { storingServices } from './services.ts'
 
-const it = everySchemaTest('auth')
+const it = clonedDatabaseTest<unknown>('auth', 'npm run db:migrate', async (url) => {
+  const lines: string[] = []
+  expect(await dbMigrate([], { DATABASE_URL: url }, (line) => lines.push(line)), lines.join('\n')).toBe(0)
+})
 
 const [old, next] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')] as const
 const [byOld, byNext] = [dataKey(old), dataKey(next)]
