@@ -17,8 +17,8 @@ interface Kept {
 }
 
 const watchMs = 500
-/** Each question is a connection. */
-const askEachMs = 5000
+/** Each check is a connection. */
+const checkEachMs = 5000
 const firstPauseMs = 500
 const longestPauseMs = 30_000
 
@@ -28,7 +28,7 @@ const longestPauseMs = 30_000
  * after `over`.
  */
 export async function keepRunning(kept: Kept): Promise<void> {
-  let askedAt = performance.now()
+  let checkedAt = performance.now()
   let isHanging = false
   while (await pauseUnless(kept.over, watchMs)) {
     if (!kept.isRunning()) {
@@ -36,9 +36,9 @@ export async function keepRunning(kept: Kept): Promise<void> {
       kept.log.error(`The database has ended (${kept.lastWords()}) and is started again.`)
       await startAgain(kept)
       isHanging = false
-    } else if (performance.now() - askedAt > askEachMs) {
+    } else if (performance.now() - checkedAt > checkEachMs) {
       isHanging = await noticeHanging(kept, isHanging)
-      askedAt = performance.now()
+      checkedAt = performance.now()
     }
   }
 }
